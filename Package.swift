@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target: Swift 6, the upcoming features the code is written for, no warning.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Adapters live outside `Sources` so that the layout shows which way the arrows go: adapters know the core.
+func adapter(_ folder: String, _ dependencies: [Target.Dependency] = ["ContentEntitlements"]) -> Target {
+  .target(
+    name: "ContentEntitlements\(folder)", dependencies: dependencies, path: "Adapters/\(folder)",
+    swiftSettings: settings)
+}
+
+func tests(_ subject: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(subject)Tests", dependencies: dependencies, path: "Tests/\(subject)Tests", swiftSettings: settings)
+}
+
+let package = Package(
+  name: "content-entitlements",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
+  products: [
+    .library(name: "ContentEntitlements", targets: ["ContentEntitlements"]),
+    .library(name: "ContentEntitlementsIOS", targets: ["ContentEntitlementsIOS"]),
+    .library(name: "ContentEntitlementsAndroid", targets: ["ContentEntitlementsAndroid"]),
+    .library(name: "ContentEntitlementsHeadless", targets: ["ContentEntitlementsHeadless"]),
+    .library(name: "ContentEntitlementsEmbedded", targets: ["ContentEntitlementsEmbedded"]),
+    .library(name: "ContentEntitlementsHTTP", targets: ["ContentEntitlementsHTTP"]),
+    .library(name: "ContentEntitlementsTesting", targets: ["ContentEntitlementsTesting"]),
+    .executable(name: "entitlements", targets: ["EntitlementsCLI"]),
+  ],
+  targets: [
+    .target(name: "ContentEntitlements", swiftSettings: settings),
+    .target(
+      name: "ContentEntitlementsTesting", dependencies: ["ContentEntitlements"], swiftSettings: settings),
+    adapter("IOS"),
+    adapter("Android"),
+    adapter("Headless"),
+    adapter("Embedded"),
+    adapter("HTTP"),
+    .target(
+      name: "EntitlementScenarios",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsIOS", "ContentEntitlementsAndroid",
+        "ContentEntitlementsHeadless",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "EntitlementsCLI",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsAndroid", "ContentEntitlementsHeadless",
+        "ContentEntitlementsEmbedded", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "EntitlementScenarios",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "IOSQuickStart",
+      dependencies: ["ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsHTTP"],
+      path: "Examples/IOSQuickStart", swiftSettings: settings),
+    .target(
+      name: "AndroidQuickStart",
+      dependencies: ["ContentEntitlements", "ContentEntitlementsAndroid"],
+      path: "Examples/AndroidQuickStart", swiftSettings: settings),
+    tests("ContentEntitlements", ["ContentEntitlements", "ContentEntitlementsTesting"]),
+    tests(
+      "Adapters",
+      [
+        "ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsIOS", "ContentEntitlementsAndroid",
+        "ContentEntitlementsHeadless", "ContentEntitlementsEmbedded", "IOSQuickStart", "AndroidQuickStart",
+      ]),
+    tests("HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP"]),
+    tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+    tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+    tests("CommandLine", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
