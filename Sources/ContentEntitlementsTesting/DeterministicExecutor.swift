@@ -19,6 +19,9 @@ package final class DeterministicExecutor: TaskExecutor {
     UnownedTaskExecutor(ordinary: self)
   }
 
+  /// Whether no job waits.
+  package var isIdle: Bool { jobs.withLock { $0.isEmpty } }
+
   /// Runs jobs, those enqueued meanwhile too, until none waits. May be called from inside a job.
   package func runUntilIdle() {
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
