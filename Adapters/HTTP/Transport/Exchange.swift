@@ -1,0 +1,121 @@
+import ContentEntitlements
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request and what has come back of it so far.
+///
+/// A cancel may come before the request has begun, while it runs, and after its end; it is remembered, so that none is
+/// lost. Only ``finish(_:)``, which the session calls once for each task, resumes the caller: a task that was cancelled
+/// before it was resumed is finished too.
+final class Exchange: Sendable {
+  private let maximumBodyBytes: Int
+  private let state = Locked(State())
+
+  private struct State {
+    var phase = Phase.idle
+    var continuation: CheckedContinuation<HTTPReply, any Error>?
+    var head: HTTPURLResponse?
+    var body = Data()
+    var bodyIsTooLarge = false
+    var challengeWasRejected = false
+  }
+
+  private enum Phase {
+    case idle
+    case running(URLSessionTask)
+    case cancelled
+    case finished
+  }
+
+  init(maximumBodyBytes: Int) {
+    self.maximumBodyBytes = maximumBodyBytes
+  }
+
+  /// Starts the task, or ends it unstarted where the cancel came first.
+  func begin(_ task: URLSessionTask, _ continuation: CheckedContinuation<HTTPReply, any Error>) {
+    let mayRun = state.withLock { state in
+      state.continuation = continuation
+      guard case .idle = state.phase else { return false }
+      state.phase = .running(task)
+      return true
+    }
+    // Outside the lock: both may call the session's delegate at once.
+    if mayRun { task.resume() } else { task.cancel() }
+  }
+
+  /// Ends the request on the wire. Callable from any thread, at any time.
+  func cancel() {
+    let task: URLSessionTask? = state.withLock { state in
+      defer { state.phase = if case .finished = state.phase { .finished } else { .cancelled } }
+      guard case .running(let task) = state.phase else { return nil }
+      return task
+    }
+    task?.cancel()
+  }
+
+  func received(head: HTTPURLResponse) {
+    state.withLock { state in
+      state.head = head
+      state.body = Data()
+    }
+  }
+
+  /// - Returns: whether more may come.
+  func received(data: Data) -> Bool {
+    state.withLock { state in
+      guard !state.bodyIsTooLarge else { return false }
+      guard data.count <= maximumBodyBytes - state.body.count else {
+        state.bodyIsTooLarge = true
+        state.body = Data()
+        return false
+      }
+      state.body.append(data)
+      return true
+    }
+  }
+
+  /// The service asked for a password, which it does not get: its answer stands as it is.
+  func rejectedChallenge() {
+    state.withLock { $0.challengeWasRejected = true }
+  }
+
+  /// The session is done with the task. Called once.
+  func finish(_ error: (any Error)?) {
+    let (continuation, result) = state.withLock { state in
+      let result = outcome(of: state, error: error)
+      let continuation = state.continuation
+      state = State()
+      state.phase = .finished
+      return (continuation, result)
+    }
+    continuation?.resume(with: result)
+  }
+
+  private func outcome(of state: State, error: (any Error)?) -> Result<HTTPReply, any Error> {
+    if case .cancelled = state.phase { return .failure(CancellationError()) }
+    // Judged by what was counted here: a task that was ended at the bound may finish with or without an error.
+    if state.bodyIsTooLarge {
+      return tooLarge(state.head)
+    }
+    // On Linux a rejected challenge ends a complete 401 as cancelled.
+    let isChallenged = state.challengeWasRejected && (error as? URLError)?.code == .cancelled
+    if let error, !isChallenged {
+      return .failure(TransportFailure.error(error, answerBegan: state.head != nil))
+    }
+    guard let head = state.head else {
+      return .failure(ContentServiceError(.invalidResponse, explanation: "what answered did not answer in HTTP"))
+    }
+    return .success(HTTPReply(head, body: state.body))
+  }
+
+  /// An error's status still says what it is; of a success nothing can be used.
+  private func tooLarge(_ head: HTTPURLResponse?) -> Result<HTTPReply, any Error> {
+    if let head, !(200...299).contains(head.statusCode) { return .success(HTTPReply(head, body: Data())) }
+    return .failure(
+      ContentServiceError(
+        .invalidResponse, explanation: "the answer is larger than \(maximumBodyBytes) bytes, the bound set at init"))
+  }
+}

@@ -1,0 +1,55 @@
+import ContentEntitlements
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The session of one service: sends a request and waits for its answer, once, and keeps nothing.
+final class HTTPTransport: Sendable {
+  private let session: URLSession
+  private let delegate: SessionDelegate
+  private let maximumBodyBytes: Int
+
+  init(origin: Origin, maximumBodyBytes: Int) {
+    self.maximumBodyBytes = maximumBodyBytes
+    delegate = SessionDelegate(origin: origin)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    session = URLSession(configuration: HTTPTransport.configuration(), delegate: delegate, delegateQueue: queue)
+  }
+
+  deinit {
+    session.finishTasksAndInvalidate()
+  }
+
+  /// - Throws: `ContentServiceError` where no complete answer came, `CancellationError` where the caller was cancelled.
+  func reply(to request: URLRequest) async throws -> HTTPReply {
+    try Task.checkCancellation()
+    let exchange = Exchange(maximumBodyBytes: maximumBodyBytes)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let task = session.dataTask(with: request)
+        delegate.expect(exchange, for: task)
+        exchange.begin(task, continuation)
+      }
+    } onCancel: {
+      exchange.cancel()
+    }
+  }
+
+  /// Nothing reaches the disk, and nothing is remembered from one request to the next (T2).
+  private static func configuration() -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    // With a cache, cancelling a task can end the process on Linux.
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpCookieStorage = nil
+    configuration.urlCredentialStorage = nil
+    // The SDK bounds every attempt on its own clock (R7); a second clock here could only disagree with it.
+    configuration.timeoutIntervalForRequest = 86_400
+    return configuration
+  }
+}

@@ -1,0 +1,72 @@
+import ContentEntitlements
+import Foundation
+
+/// The body of `GET /v1/content/{kind}`.
+struct ContentBody: Decodable, Sendable {
+  private let content: [Readable<Entry>]
+
+  init(_ reply: HTTPReply) throws(ContentServiceError) {
+    self = try reply.decoded(as: ContentBody.self)
+  }
+
+  /// The entries as the SDK knows them, in the service's order. An entry that is not of the kind asked is malformed.
+  func entries(of kind: ContentKind) -> [FetchedEntry] {
+    content.map { readable in
+      guard let entry = readable.element else { return .malformed(id: readable.contentID) }
+      switch (kind, entry.pages) {
+      case (.stories, let pages?):
+        let items = pages.map { page in page.element.map { $0.media.item(id: $0.pageId) } }
+        return .story(id: entry.contentId, title: entry.media.title, pages: items)
+      case (.moments, nil), (.videos, nil):
+        return .item(entry.media.item(id: entry.contentId))
+      default:
+        return .malformed(id: entry.contentId)
+      }
+    }
+  }
+
+  private struct Entry: Decodable, Sendable {
+    let contentId: String
+    let pages: [Readable<Page>]?
+    let media: Media
+
+    private enum Key: CodingKey {
+      case contentId, pages
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: Key.self)
+      contentId = try members.decode(String.self, forKey: .contentId)
+      pages = try members.decodeIfPresent([Readable<Page>].self, forKey: .pages)
+      media = try Media(from: decoder)
+    }
+  }
+
+  private struct Page: Decodable, Sendable {
+    let pageId: String
+    let media: Media
+
+    private enum Key: CodingKey {
+      case pageId
+    }
+
+    init(from decoder: any Decoder) throws {
+      pageId = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .pageId)
+      media = try Media(from: decoder)
+    }
+  }
+
+  /// What an item and a page have in common. Numbers are passed on as they are: the SDK judges them.
+  private struct Media: Decodable, Sendable {
+    let title: String?
+    let url: String?
+    let poster: String?
+    let startsIn: Double?
+    let duration: Double?
+
+    func item(id: String) -> FetchedItem {
+      FetchedItem(
+        id: id, url: url.map { PlaybackURL($0) }, title: title, poster: poster, startsIn: startsIn, duration: duration)
+    }
+  }
+}
