@@ -20,7 +20,7 @@ extension EntitlementClock {
 }
 
 /// Suspends the task until it is cancelled, and then throws `CancellationError`. Sets no timer.
-func sleepUntilCancelled() async throws {
+package func sleepUntilCancelled() async throws {
   let nap = Nap()
   try await withTaskCancellationHandler {
     try await withCheckedThrowingContinuation { nap.begin($0) }
