@@ -13,6 +13,7 @@ struct EntitlementsTool {
       let rest = Array(arguments.dropFirst())
       switch name {
       case "play": return try PlayCommand(rest)?.run() ?? .success
+      case "explore": return try ExploreCommand(rest)?.run() ?? .success
       case "--help", "-h", "help":
         Output.write(Usage.whole)
         return .success

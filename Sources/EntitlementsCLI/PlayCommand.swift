@@ -40,7 +40,8 @@ import Foundation
     Output.write(lines: format == .text ? result.texts : result.lines.map(\.json))
     if result.isCut {
       Output.complain(
-        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles")
+        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles"
+      )
       return .wrongUse
     }
     guard let unmet = UnmetExpectation.first(of: scenario.expectations, in: result.lines) else { return .success }
@@ -51,7 +52,8 @@ import Foundation
   private func read(_ file: String) throws -> Scenario {
     let bytes: Data
     do {
-      bytes = file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+      bytes =
+        file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
     } catch {
       throw WrongUse("\(Output.quoted(file)) cannot be read; name a scenario file that is there", command: "play")
     }
