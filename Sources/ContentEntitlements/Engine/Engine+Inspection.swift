@@ -19,6 +19,12 @@ extension Engine {
     return questions.first { $0.id == waited }?.call
   }
 
+  /// Whether the item on screen waits for an answer, pauses between attempts included.
+  package func isWaiting(_ player: PlayerID) -> Bool {
+    guard let waited = players.first(where: { $0.id == player })?.screen?.waitsFor else { return false }
+    return questions.contains { $0.id == waited }
+  }
+
   /// Whether the item on screen came without a playable URL; `nil` where nothing is on screen.
   package func isOnScreenGated(_ player: PlayerID) -> Bool? {
     players.first { $0.id == player }?.screen?.item.isGated

@@ -79,6 +79,20 @@ struct ExplorerState: Sendable {
       }
     }
     engine.compact()
+    withdrawItems(log)
+  }
+
+  /// A player that closes may withdraw some items of a call that goes on for others (P2); events tell which.
+  private mutating func withdrawItems(_ log: StepLog) {
+    var whole = log.cancelled.flatMap(\.items)
+    for event in log.events where event.detail == .resolveCancelled {
+      guard let item = event.item else { continue }
+      if let place = whole.firstIndex(of: item) {
+        whole.remove(at: place)
+      } else if let place = calls.firstIndex(where: { $0.request != nil && $0.items.contains(item) }) {
+        calls[place].items.removeAll { $0 == item }
+      }
+    }
   }
 
   /// The two called off last stand for all: the engine knows neither any more.
@@ -142,6 +156,11 @@ struct StepLog: Sendable {
   init(_ state: ExplorerState) {
     before = state.snapshots
     awaited = before.map { state.engine.awaitedCall(of: $0.player) }
+  }
+
+  /// Whether the service was asked about the item.
+  func asks(_ item: ItemID) -> Bool {
+    begun.contains { $0.request != nil && $0.items.contains(item) }
   }
 }
 

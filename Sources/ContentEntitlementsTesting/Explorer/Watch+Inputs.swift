@@ -46,6 +46,7 @@ extension Watch {
       state.engine.epoch.number == epoch, "T4", "the epoch is \(state.engine.epoch.number) and should be \(epoch)")
     guard epoch != old else { return }
     decided = []
+    refused = []
     afresh = []
     for call in state.calls where call.epoch != epoch {
       if case .modifyURL = call.kind { continue }
@@ -83,11 +84,11 @@ extension Watch {
     case .close: players[place].isClosed = true
     case .replaceDelegate: players[place].owesTelling = players[place].standing != nil
     case .retry, .playbackFailed:
-      guard let item = log.before.first(where: { $0.player == player })?.item else { return }
-      if case .playbackFailed = action {
+      guard let shown = log.before.first(where: { $0.player == player }), let item = shown.item else { return }
+      if case .playbackFailed = action, shown.state.isPlayingOrPaused {
         decided.removeAll { if $0.item == item, case .granted = $0.kind { true } else { false } }
       }
-      if log.begun.contains(where: { $0.items.contains(item) }), !afresh.contains(item) { afresh.append(item) }
+      if log.asks(item), !afresh.contains(item) { afresh.append(item) }
     default: break
     }
   }
@@ -112,6 +113,9 @@ extension Watch {
       guard let new = Decided(outcome, at: state.now, world.configuration) else { continue }
       if !afresh.contains(item) { decided.removeAll { $0.item == item } }
       decided.append(new)
+      if case .refused(let refusal) = new.kind, !refused.contains(where: { $0 == item && $1 == refusal }) {
+        refused.append((item, refusal))
+      }
     }
     for place in players.indices {
       guard let known = log.before.firstIndex(where: { $0.player == players[place].id }), log.awaited[known] == call.id,
@@ -153,6 +157,15 @@ extension Watch.Decided {
       self.init(item: outcome.item, kind: .notStarted, until: nil)
     default:
       return nil
+    }
+  }
+}
+
+extension PlayerState {
+  fileprivate var isPlayingOrPaused: Bool {
+    switch self {
+    case .playing, .paused: true
+    default: false
     }
   }
 }

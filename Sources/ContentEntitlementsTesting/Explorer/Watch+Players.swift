@@ -42,9 +42,11 @@ extension Watch {
       if case .modified(let call, _, let modified, let wasGated) = change.cause {
         try require(modified == url, "R11", "it plays another URL than the host's hook gave")
         try require(!wasGated || call.epoch == epoch, "R11", "the hook's answer of an older epoch starts playback")
-        if wasGated, let new = decision(of: item, at: state.now) {
+        if wasGated {
+          let grant = decision(of: item, at: state.now)
+          try require(grant != nil, "R6", "\(item.shown) starts with a grant that expired while the hook was at work")
           players[place].vouchedEpoch = epoch
-          players[place].vouchedUntil = new.until ?? .zero
+          players[place].vouchedUntil = grant?.until ?? .zero
         }
         return
       }
@@ -122,7 +124,7 @@ extension Watch {
     }
     guard token != nil else { return }
     try require(
-      log.begun.contains { $0.items.contains(item) }, "C2",
+      log.asks(item), "C2",
       "\(item.shown) on screen is not asked again in the new epoch")
     var evicts = false
     if case .act(.setExternalUserToken(_, .evict)) = change.cause { evicts = true }
@@ -170,16 +172,16 @@ extension Watch {
     _ change: Change, _ item: ItemID, _ state: ExplorerState, _ world: ExplorerWorld
   ) throws(Finding) {
     guard let before = change.before else { return }
-    if state.engine.isAsked(item) {
+    if state.engine.isWaiting(before.player) {
       return try require(change.after == before, "R7", "a failure changed what is shown before its retries were over")
     }
     switch before.state {
     case .upcoming:
       try require(change.after.state == .upcoming, "R5", "a failed check ended the waiting")
-    case .playing where world.configuration.undecidedPlayback == .playOnUntilExpiry:
-      break
     default:
       if case .failed = change.after.state { return }
+      let isChosen = world.configuration.undecidedPlayback == .playOnUntilExpiry
+      if isChosen, before.playback != nil, change.after == before { return }
       throw Finding("R7", "an undetermined item is \(change.after.state.name)")
     }
   }

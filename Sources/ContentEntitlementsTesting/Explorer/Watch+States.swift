@@ -8,7 +8,7 @@ extension Watch {
       !afresh.contains(item)
     else { return }
     let after = change.after.state
-    let isAsked = log.begun.contains { $0.items.contains(item) }
+    let isAsked = log.asks(item)
     switch decision(of: item, at: state.now)?.kind {
     case .granted(let url):
       let isRight = world.modifiesURLs ? after == .resolving : after == .playing(url)
@@ -85,7 +85,7 @@ extension Watch {
   }
 
   private func wasRefused(_ item: ItemID, _ refusal: Refusal) -> Bool {
-    decided.contains { if $0.item == item, case .refused(let known) = $0.kind { known == refusal } else { false } }
+    refused.contains { $0 == item && $1 == refusal }
   }
 
   /// X1, X6, X7: once everything is delivered, the host knows what is true. A refusal that an epoch overtook before it

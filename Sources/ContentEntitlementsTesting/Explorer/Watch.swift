@@ -45,6 +45,8 @@ struct Watch: Sendable {
   var token: ViewerToken?
   var isInBackground = false
   var decided: [Decided] = []
+  /// Every refusal of the current epoch: a player that did not wait for a newer answer still shows the older (R8).
+  var refused: [(item: ItemID, refusal: Refusal)] = []
   /// Items asked without regard to what was under way, in this epoch: of them several questions may be.
   var afresh: [ItemID] = []
   var refresh: RefreshID?
@@ -90,6 +92,10 @@ struct Watch: Sendable {
       case .notStarted: form.put(2)
       }
       form.put(until: decided.until)
+    }
+    for item in items {
+      for known in refused where known.item == item { form.put(text: known.refusal.reason.code) }
+      form.put(0xFF)
     }
     form.put(count: afresh.count)
     for item in afresh { form.put(item) }
