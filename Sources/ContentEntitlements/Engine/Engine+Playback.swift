@@ -17,6 +17,8 @@ extension Engine {
       guard let url, url.isPlayable(allowedSchemes: configuration.allowedSchemes) else {
         return fail(index, .urlModifierFailed)
       }
+      // The grant may have expired while the hook was at work (R6).
+      if let stamp = launch.stamp, now >= stamp.expiresAt { return decide(index) }
       return play(index, url, stamp: launch.stamp, isFresh: launch.isFresh)
     }
   }
