@@ -35,7 +35,7 @@ extension Engine {
     guard isInBackground else { return }
     isInBackground = false
     emit(.enteredForeground)
-    let interrupted = Set(questions.flatMap { $0.items.map(\.item) })
+    let interrupted = Set(questions.flatMap { $0.items.map { $0.item } })
     cancelAllQuestions(of: epoch)
     var spreads: [ItemID: Duration] = [:]
     for index in players.indices {

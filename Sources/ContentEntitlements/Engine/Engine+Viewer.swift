@@ -11,7 +11,9 @@ extension Engine {
     beginEpoch(.refreshed, evicts: false, isNewToken: false)
     var pending = PendingRefresh(id: id, epoch: epoch)
     if configuration.entitlements {
-      for case let screen? in players.map(\.screen) where screen.item.isGated { pending.items.insert(screen.item.id) }
+      for player in players {
+        if let screen = player.screen, screen.item.isGated { pending.items.insert(screen.item.id) }
+      }
     }
     if pending.items.isEmpty { finish(pending, .nothingToAsk) } else { refresh = pending }
   }
