@@ -56,22 +56,17 @@ extension Engine {
     switch screen.phase {
     case .refused:
       ask(index)
-    case .upcoming where screen.checkTimer == nil:
+    case .upcoming where screen.isCheckOverdue:
       let spread = spreads[screen.item.id] ?? liveStartSpread()
       spreads[screen.item.id] = spread
+      cancelCheck(index)
       if spread > .zero { setCheck(index, at: now + spread) } else { ask(index) }
     case .playing, .paused, .ended:
-      if screen.isUndecided(in: epoch), screen.checkTimer == nil { ask(index) }
+      guard screen.isCheckOverdue else { return }
+      cancelCheck(index)
+      ask(index)
     default:
       break
     }
-  }
-}
-
-extension Screen {
-  /// Whether it plays on without a decision of this epoch (C5).
-  fileprivate func isUndecided(in epoch: Epoch) -> Bool {
-    guard let stamp = playback?.stamp else { return false }
-    return stamp.epoch != epoch
   }
 }
