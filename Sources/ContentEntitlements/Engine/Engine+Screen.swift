@@ -78,6 +78,7 @@ extension Engine {
     let ticket = newTicket()
     liftRestriction(index, .failed)
     stopTimers(index)
+    players[index].screen?.expectsFreshGrant = false
     players[index].screen?.phase = .failed(failure, ticket)
     players[index].announcement = .failed(item, ticket)
   }

@@ -59,6 +59,7 @@ extension Engine {
     }
     players[index].screen?.waitsFor = nil
     players[index].screen?.expectsFreshGrant = false
+    players[index].screen?.playback?.isFresh = false
     cancelCheck(index)
     guard token != nil else { return refuseForMissingToken(index) }
     switch screen.phase {
