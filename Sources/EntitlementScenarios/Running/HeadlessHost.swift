@@ -2,36 +2,44 @@ import ContentEntitlements
 import ContentEntitlementsAndroid
 import ContentEntitlementsHeadless
 import ContentEntitlementsIOS
-import ContentEntitlementsTesting
 
-/// The host app of a scenario: opens players, calls the SDK, answers its callbacks through the platform's adapter.
-@MainActor final class ScenarioHost {
+/// The host app of a scenario and of a live run: opens players, calls the SDK, answers its callbacks through the
+/// platform's adapter. It acts on the SDK's lane, as apps act on their main thread.
+final class HeadlessHost: Sendable {
+  /// Changes what the service says of an item; where there is no such service, nobody asks for it.
+  typealias Override = @Sendable (_ item: ItemID, _ answers: [ScriptedAnswer]) -> Void
+
+  private struct State: Sendable {
+    var players: [PlayerName: Player] = [:]
+    var open: Set<PlayerName> = []
+    var names: [PlayerID: PlayerName] = [:]
+    /// Held here because the SDK holds presentations weakly.
+    var presentations: [PlayerName: HeadlessPresentation] = [:]
+  }
+
   private let entitlements: ContentEntitlements
   private let platform: Platform
-  private let service: ScenarioService
   private let timeline: Timeline
-  private let lane: ManualLane
-  private let clock: ManualClock
-  private var players: [PlayerName: Player] = [:]
-  private var open: Set<PlayerName> = []
-  private var names: [PlayerID: PlayerName] = [:]
-  private var presentations: [PlayerName: HeadlessPresentation] = [:]
+  private let lane: any DeliveryLane
+  private let clock: any EntitlementClock
+  private let override: Override
+  private let state = Locked(State())
 
   init(
-    entitlements: ContentEntitlements, platform: Platform, service: ScenarioService, timeline: Timeline,
-    lane: ManualLane, clock: ManualClock
+    entitlements: ContentEntitlements, platform: Platform, timeline: Timeline, lane: any DeliveryLane,
+    clock: any EntitlementClock, override: @escaping Override = { _, _ in }
   ) {
     self.entitlements = entitlements
     self.platform = platform
-    self.service = service
     self.timeline = timeline
     self.lane = lane
     self.clock = clock
+    self.override = override
   }
 
   func setHandlers(_ script: HandlerScript) {
     entitlements.setDelegate(
-      ScenarioDelegate(script: script, platform: platform) { [weak self] actions, player in
+      HeadlessHostDelegate(script: script, platform: platform) { [weak self] actions, player in
         self?.callBack(actions, calledFor: player)
       })
   }
@@ -39,7 +47,8 @@ import ContentEntitlementsTesting
   /// What a handler does before it returns. A run that is full already goes no further round.
   private func callBack(_ actions: [ScenarioAction], calledFor player: PlayerID) {
     guard !timeline.isFull else { return }
-    for action in actions { perform(action, calledFor: names[player]) }
+    let caller = state.withLock { $0.names[player] }
+    for action in actions { perform(action, calledFor: caller) }
   }
 
   func perform(_ action: ScenarioAction, calledFor caller: PlayerName?) {
@@ -53,7 +62,7 @@ import ContentEntitlementsTesting
     case .enterBackground: entitlements.enterBackground()
     case .enterForeground: entitlements.enterForeground()
     case .setHandler(let handler): setHandlers(HandlerScript([handler]))
-    case .serviceOverride(let item, let answers): service.override(item, with: answers)
+    case .serviceOverride(let item, let answers): override(item, answers)
     }
   }
 
@@ -62,7 +71,7 @@ import ContentEntitlementsTesting
   }
 
   private func open(_ request: ScenarioAction.OpenRequest, as name: PlayerName) {
-    guard open.insert(name).inserted else { return ignore(.open, name) }
+    guard state.withLock({ $0.open.insert(name).inserted }) else { return ignore(.open, name) }
     let presentation = timeline.presentation(named: name.text, clock: clock, start: .zero)
     let player =
       switch platform {
@@ -72,14 +81,18 @@ import ContentEntitlementsTesting
         entitlements.open(
           PlayerType(request.kind), at: request.item, sourceId: request.sourceID, presentation: presentation)
       }
-    players[name] = player
-    presentations[name] = presentation
-    names[player.id] = name
     timeline.name(player.id, name.text)
+    // A player of the same name that was closed is let go outside the lock: its end calls the SDK.
+    _ = state.withLock { state in
+      state.presentations[name] = presentation
+      state.names[player.id] = name
+      return state.players.updateValue(player, forKey: name)
+    }
   }
 
   private func perform(_ command: ScenarioAction.PlayerCommand, on name: PlayerName) {
-    guard open.contains(name), let player = players[name] else { return ignore(command.action, name) }
+    let open = state.withLock { $0.open.contains(name) ? $0.players[name] : nil }
+    guard let player = open else { return ignore(command.action, name) }
     switch command {
     case .next: player.next()
     case .previous: player.previous()
@@ -92,7 +105,7 @@ import ContentEntitlementsTesting
     case .resume: player.resume()
     case .retry: player.retry()
     case .close:
-      open.remove(name)
+      state.withLock { _ = $0.open.remove(name) }
       player.close()
     }
   }

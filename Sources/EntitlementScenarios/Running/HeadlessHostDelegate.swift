@@ -2,10 +2,10 @@ import ContentEntitlements
 import ContentEntitlementsAndroid
 import ContentEntitlementsIOS
 
-/// The delegate of a scenario's host: takes the script's next handler and answers through the platform's adapter, in the
+/// The delegate of a headless host: takes the script's next handler and answers through the platform's adapter, in the
 /// platform's own shape and words. Where no handler is set there is nobody to ask.
-struct ScenarioDelegate: HostDelegate {
-  typealias CallBack = @MainActor (_ actions: [ScenarioAction], _ player: PlayerID) -> Void
+struct HeadlessHostDelegate: HostDelegate {
+  typealias CallBack = @Sendable (_ actions: [ScenarioAction], _ player: PlayerID) -> Void
 
   private let script: Locked<HandlerScript>
   private let platform: Platform
@@ -42,15 +42,15 @@ struct ScenarioDelegate: HostDelegate {
   }
 }
 
-/// An Android-style host. Its lane is the thread of the run, which is the main one.
+/// An Android-style host.
 private struct AndroidHost: ContentEntitlementsAndroid.PlayerSourceDelegate {
   let handler: Handler
-  let callBack: ScenarioDelegate.CallBack
+  let callBack: HeadlessHostDelegate.CallBack
 
   func onContentRestricted(
     playerType: PlayerType, sourceId: String?, restriction: ContentRestriction
   ) -> ContentRestrictionHandlerState {
-    MainActor.assumeIsolated { callBack(handler.then, restriction.player) }
+    callBack(handler.then, restriction.player)
     return handler.response == .handledByApp ? .HANDLED_BY_APP : .SDK_SHOULD_HANDLE
   }
 }
