@@ -61,7 +61,7 @@ extension Engine {
       spreads[screen.item.id] = spread
       if spread > .zero { setCheck(index, at: now + spread) } else { ask(index) }
     case .playing, .paused, .ended:
-      if screen.isUndecided(in: epoch), screen.checkTimer == nil { ask(index) }
+      if screen.playsOnUndecided, screen.checkTimer == nil { ask(index) }
     default:
       break
     }
@@ -69,9 +69,8 @@ extension Engine {
 }
 
 extension Screen {
-  /// Whether it plays on without a decision of this epoch (C5).
-  fileprivate func isUndecided(in epoch: Epoch) -> Bool {
-    guard let stamp = playback?.stamp else { return false }
-    return stamp.epoch != epoch
+  /// Whether it plays on, or is held, without a decision of this epoch, as the host chose (C5).
+  fileprivate var playsOnUndecided: Bool {
+    playback.map { $0.checkStep > 0 } ?? false
   }
 }
