@@ -79,7 +79,8 @@ import ContentEntitlementsTesting
   }
 
   private func perform(_ command: ScenarioAction.PlayerCommand, on name: PlayerName) {
-    guard open.contains(name), let player = players[name] else { return ignore(command.action, name) }
+    // A closed player says itself that nothing changed, in its turn; one that never was cannot.
+    guard let player = players[name] else { return ignore(command.action, name) }
     switch command {
     case .next: player.next()
     case .previous: player.previous()
