@@ -15,6 +15,9 @@ public struct ContentRestriction: Hashable, Sendable {
   /// Reason, message and details, as the service gave them.
   public let refusal: Refusal
 
+  /// Why the item was refused; the part of ``refusal`` that hosts ask for most.
+  public var reason: RefusalReason { refusal.reason }
+
   package init(
     id: Int, replaces: Int?, player: PlayerID, kind: ContentKind, sourceID: String?, item: ItemID, refusal: Refusal
   ) {

@@ -1,0 +1,141 @@
+/// Answers of the service: read, kept, and given to the players that wait for them (R3–R10).
+extension Engine {
+  mutating func resolveAnswered(_ call: CallID, _ request: ResolveRequest, _ outcomes: [ItemOutcome]) {
+    guard let index = question(askedBy: call) else { return dropStale(request) }
+    cancelTimer(questions[index].timer)
+    conclude(index) { item in
+      outcomes.first { $0.item == item }?.outcome ?? .failed(.invalidResponse)
+    }
+  }
+
+  mutating func resolveCallFailed(_ call: CallID, _ request: ResolveRequest, _ failure: CallFailure) {
+    guard let index = question(askedBy: call) else { return dropStale(request) }
+    cancelTimer(questions[index].timer)
+    conclude(index, failure)
+  }
+
+  private func question(askedBy call: CallID) -> Int? {
+    questions.firstIndex { $0.call == call }
+  }
+
+  /// R10: an answer nobody waits for changes nothing.
+  private mutating func dropStale(_ request: ResolveRequest) {
+    for item in request.items { emit(.staleDropped(.answer), item: item, of: request.epoch) }
+  }
+
+  mutating func conclude(_ index: Int, _ failure: CallFailure) {
+    conclude(index) { _ in .failed(failure.failure, retryAfter: failure.retryAfter) }
+  }
+
+  /// Reads an attempt's outcome for each item; what may be asked again stays in the question (R7).
+  private mutating func conclude(_ index: Int, _ outcome: (ItemID) -> ResolveOutcome) {
+    questions[index].call = nil
+    questions[index].timer = nil
+    let question = questions[index]
+    var readings: [(item: ItemID, reading: Reading)] = []
+    for asked in question.items {
+      let reading = read(outcome(asked.item), for: asked.item)
+      emit(.resolveAnswered(reading.answer), item: asked.item)
+      readings.append((asked.item, reading))
+    }
+    let isRetried = retry(index, readings.map(\.reading))
+    questions[index].items.removeAll { asked in
+      !isRetried || !readings.contains { $0.item == asked.item && $0.reading.isTransient }
+    }
+    if questions[index].items.isEmpty { questions.remove(at: index) }
+    for (item, reading) in readings {
+      switch reading {
+      case .decided(let decision): settle(item, decision, question.id)
+      case .failed(let failure, _): if !(isRetried && failure.isTransient) { fail(item, failure, question.id) }
+      }
+    }
+  }
+
+  /// Sets the next attempt for what failed in a way that asking again may cure. `false` where there is none.
+  private mutating func retry(_ index: Int, _ readings: [Reading]) -> Bool {
+    guard readings.contains(where: \.isTransient) else { return false }
+    let retryAfter = readings.compactMap(\.retryAfter).max()
+    let question = questions[index]
+    guard let next = nextAttempt(after: question.attempt, retryAfter: retryAfter, deadline: question.deadline) else {
+      return false
+    }
+    for (asked, reading) in zip(question.items, readings) where reading.isTransient {
+      emit(.retryScheduled(after: next - now), item: asked.item)
+    }
+    questions[index].timer = setTimer(.nextAttempt(question.id), at: next)
+    return true
+  }
+
+  private mutating func settle(_ item: ItemID, _ decision: Decision, _ question: QuestionID) {
+    ledger.store(decision, for: item, from: question, at: now)
+    for index in players.indices {
+      guard let screen = players[index].screen, screen.waitsFor == question, screen.item.id == item else { continue }
+      players[index].screen?.waitsFor = nil
+      take(index, decision)
+    }
+    refreshItem(item, wasDecided: true)
+  }
+
+  /// The item stays undetermined (R7). A stream that waits for its start goes on waiting (R5).
+  private mutating func fail(_ item: ItemID, _ failure: ResolveFailure, _ question: QuestionID) {
+    var nextCheck: Duration?
+    for index in players.indices {
+      guard let screen = players[index].screen, screen.waitsFor == question, screen.item.id == item else { continue }
+      players[index].screen?.waitsFor = nil
+      if case .upcoming = screen.phase {
+        let check = nextCheck ?? backOffCheck(item)
+        nextCheck = check
+        setCheck(index, at: check)
+      } else if !playsOn(index) {
+        fail(index, failure)
+      }
+    }
+    refreshItem(item, wasDecided: false)
+  }
+
+  /// What an outcome means here and now, with its numbers brought in range.
+  private enum Reading {
+    case decided(Decision)
+    case failed(ResolveFailure, retryAfter: Double?)
+
+    var answer: EntitlementEvent.Answer {
+      switch self {
+      case .decided(let decision): decision.answer
+      case .failed(let failure, _): .failed(failure)
+      }
+    }
+
+    var isTransient: Bool {
+      if case .failed(let failure, _) = self { failure.isTransient } else { false }
+    }
+
+    var retryAfter: Double? {
+      if case .failed(let failure, let seconds) = self, failure.isTransient { seconds } else { nil }
+    }
+  }
+
+  private mutating func read(_ outcome: ResolveOutcome, for item: ItemID) -> Reading {
+    let invalid = Reading.failed(.invalidResponse, retryAfter: nil)
+    switch outcome {
+    case .refused(let refusal):
+      return .decided(.refused(refusal, until: now + configuration.refusalLifetime))
+    case .granted(let url, let lifetime):
+      guard url.isPlayable(allowedSchemes: configuration.allowedSchemes) else { return invalid }
+      guard let lifetime else {
+        return .decided(.granted(Decision.Grant(url: url, expiresAt: now + configuration.grantLifetime)))
+      }
+      guard let span = Duration(serviceSeconds: lifetime), span > .zero else { return invalid }
+      return .decided(.granted(Decision.Grant(url: url, expiresAt: now + span)))
+    case .notStarted(let seconds, let recheckAfter):
+      guard let timeToStart = Duration(serviceSeconds: seconds) else { return invalid }
+      var recheck: Duration?
+      if let recheckAfter {
+        guard let span = Duration(serviceSeconds: recheckAfter) else { return invalid }
+        recheck = Engine.clampRecheck(span)
+      }
+      return .decided(.notStarted(waiting(for: item, timeToStart, recheckAfter: recheck)))
+    case .failed(let failure, let retryAfter):
+      return .failed(failure, retryAfter: retryAfter)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Asking ahead of time (R1).
+extension Engine {
+  /// What a player looks ahead to, and whether it belongs to the Story on screen.
+  struct Ahead: Sendable {
+    let item: ItemID
+    let isOfStoryOnScreen: Bool
+  }
+
+  /// The pages ahead in the Story on screen and the next Stories whole, or the next Moments or Videos; gated ones only.
+  func window(of index: Int) -> [Ahead] {
+    let ahead = configuration.prefetchAhead
+    guard ahead > 0, token != nil, configuration.entitlements, let screen = players[index].screen,
+      let shelf = self[players[index].kind].shelf
+    else { return [] }
+    var story = 0..<0
+    var start = 0
+    if let place = screen.index {
+      start = shelf.unit(at: place).upperBound
+      story = (place + 1)..<start
+    }
+    var window: [Ahead] = []
+    for place in story where shelf.items[place].isGated {
+      window.append(Ahead(item: shelf.items[place].id, isOfStoryOnScreen: true))
+    }
+    for place in shelf.units(from: start, count: ahead) where shelf.items[place].isGated {
+      window.append(Ahead(item: shelf.items[place].id, isOfStoryOnScreen: false))
+    }
+    return window
+  }
+
+  /// What enters a window is asked about, unless it is decided or being asked already. In the background nothing is.
+  mutating func openWindows() {
+    guard !isInBackground else { return }
+    for index in players.indices where players[index].needsWindow {
+      players[index].needsWindow = false
+      let window = window(of: index)
+      for ahead in window where !players[index].window.contains(ahead.item) {
+        guard ledger.usable(ahead.item, at: now) == nil else { continue }
+        let list: WritableKeyPath<Engine, [Want]> = ahead.isOfStoryOnScreen ? \.wantsOnScreen : \.wantsAhead
+        want(ahead.item, by: players[index].id, in: list)
+      }
+      players[index].window = window.map(\.item)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Asking the service: what is wanted at one moment, batches, attempts (R1, R7, R8).
+extension Engine {
+  /// The item on screen is to be asked about once this input is handled.
+  mutating func ask(_ index: Int, afresh: Bool = false) {
+    guard let screen = players[index].screen else { return }
+    want(screen.item.id, by: players[index].id, afresh: afresh, in: \.wantsOnScreen)
+  }
+
+  mutating func want(
+    _ item: ItemID, by player: PlayerID, afresh: Bool = false, in list: WritableKeyPath<Engine, [Want]>
+  ) {
+    if let known = self[keyPath: list].firstIndex(where: { $0.item == item }) {
+      self[keyPath: list][known].askers.append(player)
+      if afresh { self[keyPath: list][known].isAfresh = true }
+    } else {
+      self[keyPath: list].append(Want(item: item, askers: [player], isAfresh: afresh))
+    }
+  }
+
+  /// The question under way that would answer for the item; the one asked last where there are several.
+  func question(about item: ItemID) -> Int? {
+    questions.lastIndex { $0.items.contains { $0.item == item } }
+  }
+
+  /// Items wanted at one moment go in one batch; what is on screen never shares one with what is ahead (R8).
+  mutating func askWhatIsWanted() {
+    guard !wantsOnScreen.isEmpty || !wantsAhead.isEmpty else { return }
+    askInBatches(wantsOnScreen)
+    askInBatches(wantsAhead)
+    wantsOnScreen.removeAll(keepingCapacity: true)
+    wantsAhead.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func askInBatches(_ wants: [Want]) {
+    var batch: [Question.Asked] = []
+    for want in wants {
+      if !want.isAfresh, let known = question(about: want.item) {
+        join(known, want)
+        continue
+      }
+      batch.append(Question.Asked(item: want.item, askers: want.askers))
+      if batch.count == batchLimit {
+        beginQuestion(batch)
+        batch = []
+      }
+    }
+    if !batch.isEmpty { beginQuestion(batch) }
+  }
+
+  private mutating func join(_ known: Int, _ want: Want) {
+    guard let place = questions[known].items.firstIndex(where: { $0.item == want.item }) else { return }
+    for asker in want.askers {
+      if !questions[known].items[place].askers.contains(asker) { questions[known].items[place].askers.append(asker) }
+      emit(.resolveJoined, player: asker, item: want.item)
+    }
+    awaitAnswer(questions[known].id, want.item, want.askers)
+  }
+
+  private mutating func beginQuestion(_ items: [Question.Asked]) {
+    let id = QuestionID(number: nextNumber())
+    questions.append(
+      Question(id: id, items: items, attempt: 1, deadline: now + configuration.resolveDeadline, call: nil, timer: nil))
+    for asked in items { awaitAnswer(id, asked.item, asked.askers) }
+    beginAttempt(questions.count - 1)
+  }
+
+  /// Those of the askers that show the item, rather than look ahead to it, wait for the answer.
+  private mutating func awaitAnswer(_ question: QuestionID, _ item: ItemID, _ askers: [PlayerID]) {
+    for index in players.indices where askers.contains(players[index].id) {
+      guard let screen = players[index].screen, screen.item.id == item, screen.mayWait else { continue }
+      players[index].screen?.waitsFor = question
+    }
+  }
+
+  private mutating func beginAttempt(_ index: Int) {
+    guard let token else { return }
+    let call = CallID(number: nextNumber())
+    questions[index].call = call
+    let question = questions[index]
+    for asked in question.items { emit(.resolveStarted(attempt: question.attempt), item: asked.item) }
+    let request = ResolveRequest(
+      items: question.items.map(\.item), token: token, epoch: epoch, attempt: question.attempt)
+    effects.append(.call(call, .resolve(request)))
+    let end = min(now + configuration.attemptTimeout, question.deadline)
+    questions[index].timer = setTimer(.attemptTimeout(question.id), at: end)
+  }
+
+  /// What nobody waits for or has in its window drops out of the next attempt (R7).
+  mutating func beginNextAttempt(_ id: QuestionID) {
+    guard let index = questions.firstIndex(where: { $0.id == id }) else { return }
+    questions[index].timer = nil
+    let wanted = questions[index].items.filter { isWanted($0.item, from: id) }
+    questions[index].items = wanted
+    if wanted.isEmpty {
+      questions.remove(at: index)
+    } else {
+      questions[index].attempt += 1
+      beginAttempt(index)
+    }
+  }
+
+  private func isWanted(_ item: ItemID, from question: QuestionID) -> Bool {
+    players.indices.contains { index in
+      if let screen = players[index].screen, screen.item.id == item, screen.waitsFor == question { return true }
+      return window(of: index).contains { $0.item == item }
+    }
+  }
+
+  /// An attempt that takes too long is answered for by a failure, and its call ends (R7).
+  mutating func attemptTimedOut(_ id: QuestionID) {
+    guard let index = questions.firstIndex(where: { $0.id == id }), let call = questions[index].call else { return }
+    effects.append(.cancelCall(call))
+    conclude(index, CallFailure(.timeout))
+  }
+
+  /// C1: every question ends, its call with it.
+  mutating func cancelAllQuestions(of old: Epoch) {
+    for index in questions.indices { endCall(index, of: old) }
+    questions.removeAll()
+  }
+
+  private mutating func endCall(_ index: Int, of old: Epoch) {
+    cancelTimer(questions[index].timer)
+    guard let call = questions[index].call else { return }
+    effects.append(.cancelCall(call))
+    for asked in questions[index].items { emit(.resolveCancelled, item: asked.item, of: old) }
+  }
+
+  /// P2: what only this player wanted is cancelled.
+  mutating func withdrawQuestions(of player: PlayerID) {
+    for index in questions.indices {
+      for place in questions[index].items.indices {
+        questions[index].items[place].askers.removeAll { $0 == player }
+      }
+    }
+    var kept: [Question] = []
+    for index in questions.indices {
+      if questions[index].items.allSatisfy({ $0.askers.isEmpty }) {
+        endCall(index, of: epoch)
+        continue
+      }
+      if questions[index].call != nil {
+        for asked in questions[index].items where asked.askers.isEmpty { emit(.resolveCancelled, item: asked.item) }
+      }
+      questions[index].items.removeAll { $0.askers.isEmpty }
+      kept.append(questions[index])
+    }
+    questions = kept
+  }
+}
+
+extension Screen {
+  /// Whether an answer could change what is shown: not where the item is free, or its playback is being prepared.
+  fileprivate var mayWait: Bool {
+    if case .modifying = phase { return false }
+    return item.isGated
+  }
+}

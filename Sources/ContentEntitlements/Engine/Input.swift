@@ -1,0 +1,43 @@
+/// All that can happen to the engine. Time comes in beside it.
+package enum Input: Sendable {
+  case setToken(ViewerToken?, FetchedContentPolicy)
+  /// `nil` where nobody awaits the outcome.
+  case refresh(RefreshID?)
+  case enterBackground
+  case enterForeground
+
+  case open(PlayerID, ContentKind, at: ItemID?, sourceID: String?)
+  case next(PlayerID)
+  case previous(PlayerID)
+  case nextPage(PlayerID)
+  case previousPage(PlayerID)
+  case show(PlayerID, ItemID)
+  case playbackFinished(PlayerID)
+  case playbackFailed(PlayerID)
+  case pause(PlayerID)
+  case resume(PlayerID)
+  case retry(PlayerID)
+  case close(PlayerID)
+  /// These players are served by another delegate from now on.
+  case delegateReplaced([PlayerID])
+
+  case contentAnswered(CallID, entries: [FetchedEntry])
+  case contentCallFailed(CallID, CallFailure)
+  case resolveAnswered(CallID, ResolveRequest, outcomes: [ItemOutcome])
+  case resolveCallFailed(CallID, ResolveRequest, CallFailure)
+  /// `nil` where the host's hook threw.
+  case urlModified(CallID, PlaybackURL?)
+  case timerFired(TimerID)
+}
+
+/// What kept a whole call from being answered.
+package struct CallFailure: Hashable, Sendable {
+  package let failure: ResolveFailure
+  /// Seconds the service asks to be left alone.
+  package let retryAfter: Double?
+
+  package init(_ failure: ResolveFailure, retryAfter: Double? = nil) {
+    self.failure = failure
+    self.retryAfter = retryAfter
+  }
+}

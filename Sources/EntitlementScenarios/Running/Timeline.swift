@@ -1,0 +1,86 @@
+package import ContentEntitlements
+package import ContentEntitlementsHeadless
+
+/// Collects what happens as lines: an event sink, and the text the headless presentations write.
+package final class Timeline: EventSink {
+  private struct State: Sendable {
+    var lines: [TimelineLine] = []
+    var texts: [String] = []
+    var names: [PlayerID: String] = [:]
+    var presented: String?
+    var isFull = false
+  }
+
+  private let state = Locked(State())
+  private let platform: Platform
+  private let limit: Int
+  /// Called with each line as it comes, for a reader who watches.
+  private let follow: (@Sendable (_ line: TimelineLine, _ text: String) -> Void)?
+
+  /// - Parameters:
+  ///   - platform: whose names the lines have.
+  ///   - limit: how many lines it keeps; 0 where they are only followed.
+  ///   - follow: takes each line as it comes.
+  package init(
+    platform: Platform, limit: Int = ScenarioRun.lineLimit,
+    follow: (@Sendable (_ line: TimelineLine, _ text: String) -> Void)? = nil
+  ) {
+    self.platform = platform
+    self.limit = limit
+    self.follow = follow
+  }
+
+  /// Whether a line was lost because there were too many.
+  package var isFull: Bool { state.withLock { $0.isFull } }
+
+  /// Gives a player the name its lines have.
+  package func name(_ player: PlayerID, _ name: String) {
+    state.withLock { $0.names[player] = name }
+  }
+
+  /// A headless presentation whose lines stand for this player's in the text.
+  package func presentation(named name: String, clock: any EntitlementClock, start: Duration) -> HeadlessPresentation {
+    HeadlessPresentation(player: name, clock: clock, start: start) { [weak self] text in
+      self?.state.withLock { $0.presented = text }
+    }
+  }
+
+  package func record(_ event: EntitlementEvent) {
+    let names = state.withLock { $0.names }
+    let line = TimelineLine(event, platform: platform) { names[$0] ?? "player-\($0.number)" }
+    if let line { append(line) }
+  }
+
+  /// An action on a player that is not open: the SDK has no such player, so the host's tool says it.
+  package func recordIgnored(_ action: PlayerAction, player: String, at time: Duration) {
+    append(
+      TimelineLine(
+        time: time,
+        fields: [
+          TimelineLine.Field(key: "event", value: .text("moveIgnored")),
+          TimelineLine.Field(key: "player", value: .text(player)),
+          TimelineLine.Field(key: "action", value: .text(action.rawValue)),
+        ]))
+  }
+
+  private func append(_ line: TimelineLine) {
+    let text = state.withLock { state -> String? in
+      let presented = state.presented
+      state.presented = nil
+      let text = line.event == "presentation" ? presented ?? line.text : line.text
+      guard limit > 0 else { return text }
+      guard state.lines.count < limit else {
+        state.isFull = true
+        return nil
+      }
+      state.lines.append(line)
+      state.texts.append(text)
+      return text
+    }
+    if let text { follow?(line, text) }
+  }
+
+  func finish() -> ScenarioResult {
+    state.withLock { ScenarioResult(lines: $0.lines, texts: $0.texts, isCut: $0.isFull) }
+  }
+}
