@@ -1,3 +1,4 @@
+import ContentEntitlements
 import Foundation
 
 @testable import ContentEntitlementsHTTP
@@ -71,43 +72,44 @@ final class ScriptedServer: Sendable {
   init(_ script: @escaping @Sendable (Request) -> Reply) throws {
     (listener, port) = try ScriptedServer.listen()
     (events, report) = AsyncStream.makeStream()
-    let listener = listener
-    let thread = Thread { [weak self] in
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0, let server = self, server.keep(connection) else { break }
-        Thread.detachNewThread { server.serve(connection, script) }
-      }
-    }
-    thread.start()
+    Thread.detachNewThread { self.acceptConnections(script) }
   }
 
   /// Closes every connection and the port.
+  ///
+  /// A socket is closed only by the thread that reads it: its number may belong to somebody else right after.
   func stop() {
-    let connections = state.withLock { state in
+    state.withLock { state in
       state.isStopped = true
-      return state.connections
+      for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
     }
-    // The thread that reads a connection closes it, once this has woken it.
-    for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     report.finish()
   }
 
-  private func keep(_ connection: Int32) -> Bool {
-    let isKept = state.withLock { state in
-      if !state.isStopped { state.connections.insert(connection) }
-      return !state.isStopped
+  private func acceptConnections(_ script: @escaping @Sendable (Request) -> Reply) {
+    while true {
+      let connection = accept(listener, nil, nil)
+      guard connection >= 0 else { break }
+      let isKept = state.withLock { state in
+        if !state.isStopped { state.connections.insert(connection) }
+        return !state.isStopped
+      }
+      guard isKept else {
+        close(connection)
+        break
+      }
+      Thread.detachNewThread { self.serve(connection, script) }
     }
-    if !isKept { close(connection) }
-    return isKept
+    close(listener)
   }
 
   private func serve(_ connection: Int32, _ script: (Request) -> Reply) {
     defer {
-      state.withLock { _ = $0.connections.remove(connection) }
-      close(connection)
+      state.withLock { state in
+        state.connections.remove(connection)
+        close(connection)
+      }
     }
     var pending: [UInt8] = []
     while let request = ScriptedServer.read(connection, &pending) {
