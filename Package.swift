@@ -76,7 +76,9 @@ let package = Package(
     tests("HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP"]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
-    tests("CommandLine", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+    tests(
+      "CommandLine",
+      ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios", "EntitlementsCLI"]),
   ],
   swiftLanguageModes: [.v6]
 )
