@@ -67,6 +67,46 @@ struct ScenarioFaultTests {
   }
 }
 
+@Suite("Mangled files")
+struct MangledFileTests {
+  static let whole = #"""
+    {"scenario":1,"name":"é","configuration":{"externalUserToken":"a","prefetchAhead":2,"retry":{"jitter":0.5},
+    "allowedSchemes":["http"]},"content":{"stories":[{"id":"s","pages":[{"id":"p","duration":5}]}],"videos":[
+    {"id":"v","startsAt":9}]},"contentByToken":{"a":{"moments":[]}},"service":{"latency":1e-1,"contentFailures":
+    {"moments":[{"status":503},null]},"decisions":[{"item":"m","answers":[{"granted":null,"startsAt":12},{"refused":"x",
+    "details":{"k":"v"}},{"failure":"timeout"}]}]},"host":{"onContentRestricted":["unset",{"return":"handledByApp","then":
+    [{"next":{}}]}],"urlModifier":"throws"},"steps":[{"at":0,"open":{"kind":"moments"}},{"at":1,"setExternalUserToken":null}],
+    "until":60,"expect":[{"t":1},{"never":{"state":"\u00e9\ud83d\ude00"}}]}
+    """#
+
+  @Test("A file with bytes changed, lost or doubled is read or refused in one line, never more", arguments: 1...8)
+  func mangled(seed: UInt64) {
+    var state = seed
+    func random(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+    #expect(fault(in: Self.whole) == "(no fault)")
+    let alphabet = Array("{}[]\",:\\u019-+.eEtfn /\u{0}\u{80}\u{D7FF}".utf8) + [0xED, 0xA0, 0xFF, 0xC0]
+    for _ in 0..<500 {
+      var bytes = Array(Self.whole.utf8)
+      for _ in 0...random(below: 3) {
+        let place = random(below: bytes.count)
+        switch random(below: 4) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes.insert(alphabet[random(below: alphabet.count)], at: place)
+        case 2: bytes.removeSubrange(place...)
+        default: bytes[place] = alphabet[random(below: alphabet.count)]
+        }
+        if bytes.isEmpty { break }
+      }
+      let message = fault(in: bytes)
+      #expect(message == "(no fault)" || message.hasPrefix("bad.json:"))
+      #expect(!message.contains { $0.isNewline })
+    }
+  }
+}
+
 @Suite("Secrets in bad input")
 struct ScenarioSecretTests {
   static let decision = #"{"scenario":1,"service":{"decisions":[@]}}"#
