@@ -87,7 +87,7 @@ struct ConnectTests {
     #expect(numbers == [1, 2, 3, 4, 5, 6, 7, 10].map { " line \($0)" })
     #expect(!outcome.errors.contains("canary"))
     let before = try #require(outcome.lines.firstIndex { $0.contains("contentRestricted") })
-    let after = outcome.lines[(before + 1)...].compactMap { $0.split(separator: "\"").dropFirst(4).first }
+    let after = outcome.lines[(before + 1)...].compactMap { $0.split(separator: "\"").dropFirst(5).first }
     #expect(after == ["presentation", "restrictionLifted", "playerClosed"])
   }
 

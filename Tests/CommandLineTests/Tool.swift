@@ -111,13 +111,12 @@ final class Tool {
   private static func lines(of handle: FileHandle) -> AsyncStream<String> {
     let (stream, report) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
-      var pending = Data()
+      var pending: [UInt8] = []
       while case let data = handle.availableData, !data.isEmpty {
         pending += data
-        while let end = pending.firstIndex(of: 0x0A) {
-          report.yield(String(decoding: pending[..<end], as: UTF8.self))
-          pending = Data(pending[(end + 1)...])
-        }
+        let parts = pending.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for line in parts.dropLast() { report.yield(String(decoding: line, as: UTF8.self)) }
+        pending = parts.last.map { Array($0) } ?? []
       }
       if !pending.isEmpty { report.yield(String(decoding: pending, as: UTF8.self)) }
       report.finish()
