@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import signal
 import socket
 import sys
 import time
@@ -150,6 +151,8 @@ def main() -> int:
     listener.listen(128)
     print(f"listening on http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
 
+    # Whoever started this may have blocked the signals that are to end it.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})
     app = make_app(feed, viewers, options.live_starts_in, options.latency)
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     uvicorn.Server(config).run(sockets=[listener])

@@ -20,7 +20,7 @@ extension Engine {
     for item in form.allItems { write(ledger.entries[item], to: &form) }
     form.put(refresh != nil)
     if let refresh {
-      form.put(number: refresh.id.map { -$0.number })
+      form.put(number: refresh.id.map { 0 - $0.number })
       form.put(refresh.isUndetermined)
       for item in form.allItems { form.put(refresh.items.contains(item)) }
     }
@@ -136,6 +136,7 @@ extension Engine {
     form.put(screen.expectsFreshGrant)
     form.put(number: screen.finishTimer?.number)
     form.put(number: screen.checkTimer?.number)
+    form.put(screen.isCheckOverdue)
     form.put(screen.standing != nil)
     if let standing = screen.standing {
       form.put(number: standing.ticket.number)

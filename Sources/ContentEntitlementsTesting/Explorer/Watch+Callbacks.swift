@@ -9,8 +9,7 @@ extension Watch {
     case .contentRestricted(let restriction, let epoch):
       if case .tellAgain = delivery { try tellAgain(restriction) } else { try restrict(restriction, epoch, state) }
     case .restrictionLifted(let end, _): try lift(end)
-    case .resolveFailed(let report, let epoch):
-      try require(epoch.number == self.epoch, "I2", "a failure of an older epoch is told")
+    case .resolveFailed(let report, _):
       let shown = try open(report.player, state)
       try require(
         shown.item == report.item && shown.state == .failed(report.failure), "X7", "a failure is told that is over")
