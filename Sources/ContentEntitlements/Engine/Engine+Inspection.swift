@@ -6,7 +6,7 @@ extension Engine {
   }
 
   /// The open players, in order of opening.
-  package var openPlayers: [PlayerID] { players.map(\.id) }
+  package var openPlayers: [PlayerID] { players.map { $0.id } }
 
   /// Whether a question about the item is under way, pauses between attempts included.
   package func isAsked(_ item: ItemID) -> Bool {

@@ -153,7 +153,8 @@ struct CourseScenario {
   private mutating func step(_ move: ExplorerMove) throws(StepEnd) {
     let told = state.watch.lastRestriction
     do throws(Finding) {
-      _ = try explorer.take(move, &state)
+      let log = try explorer.take(move, &state)
+      try explorer.checkInvariants(log, state)
     } catch {
       note()
       throw .broken(error)
