@@ -30,6 +30,19 @@ struct PlayTests {
     #expect(outcome.lines.last?.contains(#""reason":"externalUserTokenMissing","restriction":1"#) == true)
   }
 
+  @Test("play · the example that its help gives works as it stands")
+  func example() async throws {
+    let help = try await Tool.run("play", "--help").output
+    let line = try #require(help.split(separator: "\n").first { $0.contains("example: entitlements ") })
+    let package = URL(fileURLWithPath: #filePath).appending(path: "../../../")
+    let words = line.split(separator: " ").dropFirst(2).map { word in
+      word.contains("/") ? package.appending(path: String(word)).standardizedFileURL.path : String(word)
+    }
+    let tool = try Tool(words)
+    try tool.endInput()
+    #expect(await tool.outcome().status == 0)
+  }
+
   @Test("D2 · play --platform android --format text: the platform's words, for people")
   func platformAndFormat() async throws {
     let outcome = try await Tool.run("play", refused, "--platform", "android", "--format", "text")
