@@ -10,8 +10,8 @@ public import ContentEntitlements
 ///       ])
 ///     service.addViewer("token-anna")
 ///     …
-///     service.grant("premium", to: "token-anna")       // she subscribed
-///     await entitlements.refreshEntitlements()         // ask again: m2 plays
+///     service.grant("premium", to: "token-anna")                 // she subscribed
+///     let outcome = await entitlements.refreshEntitlements()     // ask again: m2 plays
 ///
 /// It decides here, on the server's side of the port; the SDK learns nothing but the answers. It can be changed at any
 /// time, from any thread; the SDK learns of a change when it asks next. It answers at once and never fails.

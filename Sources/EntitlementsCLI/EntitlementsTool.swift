@@ -2,6 +2,7 @@
 @main
 struct EntitlementsTool {
   @MainActor static func main() async {
+    Output.surviveReaders()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let status = await run(arguments)
     Output.end(with: status)
@@ -9,10 +10,13 @@ struct EntitlementsTool {
 
   @MainActor private static func run(_ arguments: [String]) async -> ExitStatus {
     do {
+      guard #available(iOS 18, macOS 15, tvOS 18, *) else { throw WrongUse("it takes macOS 15 or later") }
       guard let name = arguments.first else { throw WrongUse("no command given") }
       let rest = Array(arguments.dropFirst())
       switch name {
       case "play": return try PlayCommand(rest)?.run() ?? .success
+      case "demo": return try DemoCommand(rest)?.run() ?? .success
+      case "connect": return try await ConnectCommand(rest)?.run() ?? .success
       case "--help", "-h", "help":
         Output.write(Usage.whole)
         return .success

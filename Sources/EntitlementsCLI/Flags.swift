@@ -28,21 +28,34 @@ struct Flags {
         }
         index += 1
       } else if argument.hasPrefix("-"), argument != "-" {
-        throw WrongUse("there is no flag \(Output.quoted(argument))", command: command)
+        throw Flags.unknown(argument, command: command)
       } else {
         rest.append(argument)
       }
     }
   }
 
-  /// The value of a flag that takes one of a few words.
-  func choice<Choice: RawRepresentable & CaseIterable>(_ flag: String, else standard: Choice) throws -> Choice
+  /// What follows an equals sign is not repeated: it may be a token (T2).
+  private static func unknown(_ argument: String, command: String) -> WrongUse {
+    let name = String(argument.prefix { $0 != "=" })
+    let cure = name == argument ? "" : "; a flag's value is an argument of its own"
+    return WrongUse("there is no flag \(Output.quoted(name))\(cure)", command: command)
+  }
+
+  /// The value of a flag that takes one of a few words; `nil` where it is not given.
+  func choice<Choice: RawRepresentable & CaseIterable>(_ flag: String) throws -> Choice?
   where Choice.RawValue == String {
-    guard let word = values[flag] else { return standard }
+    guard let word = values[flag] else { return nil }
     guard let choice = Choice(rawValue: word) else {
       let words = Choice.allCases.map(\.rawValue).joined(separator: " or ")
       throw WrongUse("\(flag) takes \(words), not \(Output.quoted(word))", command: command)
     }
     return choice
+  }
+
+  /// The same with a value where it is not given.
+  func choice<Choice: RawRepresentable & CaseIterable>(_ flag: String, else standard: Choice) throws -> Choice
+  where Choice.RawValue == String {
+    try choice(flag) ?? standard
   }
 }

@@ -3,17 +3,29 @@ import Foundation
 
 /// Standard output and standard error, unbuffered and in order.
 enum Output {
-  static func write(_ line: String) {
+  /// Lets a write to a reader that is gone fail instead of ending the process, which has a player to close.
+  static func surviveReaders() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// - Returns: whether there is still somebody who reads.
+  @discardableResult
+  static func write(_ line: String) -> Bool {
     put(line + "\n", to: .standardOutput)
   }
 
   /// A run's lines in one piece.
   static func write(lines: [String]) {
-    if !lines.isEmpty { put(lines.joined(separator: "\n") + "\n", to: .standardOutput) }
+    if !lines.isEmpty { write(lines.joined(separator: "\n")) }
   }
 
   static func complain(_ line: String) {
-    put("entitlements: " + line + "\n", to: .standardError)
+    note("entitlements: " + line)
+  }
+
+  /// For the person at the terminal: standard output stays free for what happens.
+  static func note(_ text: String) {
+    _ = put(text + "\n", to: .standardError)
   }
 
   static func end(with status: ExitStatus) -> Never {
@@ -25,8 +37,12 @@ enum Output {
     JSONText.quoted(text)
   }
 
-  /// A reader that is gone has had what it wanted.
-  private static func put(_ text: String, to handle: FileHandle) {
-    try? handle.write(contentsOf: Data(text.utf8))
+  private static func put(_ text: String, to handle: FileHandle) -> Bool {
+    do {
+      try handle.write(contentsOf: Data(text.utf8))
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -2,14 +2,11 @@ import EntitlementScenarios
 import Foundation
 
 /// `entitlements play`: runs scenario files and says whether they end as they expect.
+@available(iOS 18, macOS 15, tvOS 18, *)
 @MainActor struct PlayCommand {
-  enum Format: String, CaseIterable {
-    case jsonl, text
-  }
-
   private let files: [String]
   private let platform: Platform
-  private let format: Format
+  private let format: OutputFormat
 
   /// `nil` where help was asked for, and given.
   init?(_ arguments: [String]) throws {
@@ -37,10 +34,11 @@ import Foundation
 
   private func run(_ scenario: Scenario, file: String) -> ExitStatus {
     let result = ScenarioRun(scenario, platform: platform).run()
-    Output.write(lines: format == .text ? result.texts : result.lines.map(\.json))
+    Output.write(lines: zip(result.lines, result.texts).map { format.text(of: $0, $1) })
     if result.isCut {
       Output.complain(
-        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles")
+        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles"
+      )
       return .wrongUse
     }
     guard let unmet = UnmetExpectation.first(of: scenario.expectations, in: result.lines) else { return .success }
@@ -51,7 +49,9 @@ import Foundation
   private func read(_ file: String) throws -> Scenario {
     let bytes: Data
     do {
-      bytes = file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+      bytes =
+        file == "-"
+        ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
     } catch {
       throw WrongUse("\(Output.quoted(file)) cannot be read; name a scenario file that is there", command: "play")
     }

@@ -4,12 +4,42 @@ enum Usage {
     usage: entitlements COMMAND …
 
     \(play)
+
+    \(demo)
+
+    \(connect)
+
+    `entitlements COMMAND --help` shows one of them. What happens goes to standard output, what is wrong to standard error.
     """
 
   static let play = """
     entitlements play FILE… [--platform ios|android] [--format jsonl|text]
-      Runs scenario files in virtual time and prints what happened, one line each.
+      Runs scenario files in virtual time and prints what happened, one line each. A FILE of - is standard input.
       Exit status: 0 all expectations met, 1 one was not, 2 wrong input.
-      example: entitlements play Examples/Scenarios/token-arrives.json --platform android --format text
+      example: entitlements play Examples/Scenarios/C2-playback-starts-without-reopening.json --format text
+    """
+
+  static let demo = """
+    entitlements demo
+      Tells the whole story in virtual time, for a host of each platform: no token, a viewer, another viewer, a purchase.
+      Needs nothing: the content service is embedded. Exit status: 0, or 1 where something did not come about.
+      example: entitlements demo
+    """
+
+  static let connect = """
+    entitlements connect --kind stories|moments|videos [--item ID [--page ID]] [--service URL]
+                         [--token-file FILE | --token-env NAME] [--platform ios|android] [--format text|jsonl]
+      Opens a headless player in real time and prints what happens, one line each; t counts from the start.
+      Without --service it plays an embedded sample, which knows the viewers token-anna and token-ben. Plain http is
+      taken for this machine only. A token is never an argument; one line feed at a file's end is left out.
+      \(playerCommands.split(separator: "\n").joined(separator: "\n  "))
+      It ends, and closes the player, on close, at the end of the input and on Ctrl-C. Exit status: 0, or 2 for wrong use.
+      example: entitlements connect --service http://127.0.0.1:8080 --kind moments --token-file viewer.token
+    """
+
+  static let playerCommands = """
+    Commands on standard input, one a line; a word that holds spaces stands in double quotes:
+      next  previous  nextPage  previousPage  show ITEM [PAGE]  pause  resume  retry  playbackFinished  playbackFailed
+      token FILE [evict]  token none [evict]  refresh  background  foreground  close  help
     """
 }

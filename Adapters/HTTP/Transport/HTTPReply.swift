@@ -30,8 +30,8 @@ struct HTTPReply: Sendable {
     case 300...399:
       throw ContentServiceError(
         .serviceError(status: status),
-        explanation: "redirects are followed only within the origin of the base URL and with the same method; "
-          + "set the base URL to the final address")
+        explanation: "redirects are followed only for GET and within the origin of the base URL; set the base URL to "
+          + "the final address")
     case 401, 403:
       throw ContentServiceError(
         .unauthorized, explanation: "status \(status) without a refusal the contract knows; see the service's log")

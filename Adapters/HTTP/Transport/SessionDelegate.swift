@@ -1,3 +1,4 @@
+import ContentEntitlements
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -65,16 +66,16 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     return exchanges.withLock { $0[identifier] }
   }
 
-  /// The original request at its new address, or `nil` to leave the redirect as the answer.
+  /// The same fetch at its new address, or `nil` to leave the redirect as the answer.
   ///
-  /// Every header goes along with a redirect, the token with it, so the address may not leave the origin (T1, T2). A
-  /// question that would arrive without its body is none.
+  /// Every header goes along with a redirect on Linux, the token with it, so the address may not leave the origin (T1,
+  /// T2); elsewhere the token is dropped, so it is set anew. A question loses its body on the way and stays where it is.
   private func redirected(_ original: URLRequest?, to request: URLRequest) -> URLRequest? {
-    guard var original, let url = request.url, Origin(url) == origin, request.httpMethod == original.httpMethod else {
-      return nil
-    }
-    guard url.user == nil, url.password == nil else { return nil }
-    original.url = url
-    return original
+    guard let original, original.httpMethod == "GET", let url = request.url, Origin(url) == origin, url.user == nil,
+      url.password == nil
+    else { return nil }
+    var next = request
+    next.setValue(original.value(forHTTPHeaderField: "Authorization"), forHTTPHeaderField: "Authorization")
+    return next
   }
 }

@@ -3,7 +3,7 @@ extension Duration {
   /// seconds, so that sums stay in range.
   init?(serviceSeconds seconds: Double) {
     guard seconds.isFinite, seconds >= 0 else { return nil }
-    let microseconds = (min(seconds, 1e9) * 1e6).rounded()
-    self = .microseconds(Int64(microseconds))
+    // Rounded by hand: `rounded()` needs a C library that the core does not link.
+    self = .microseconds(Int64(min(seconds, 1e9) * 1e6 + 0.5))
   }
 }

@@ -5,15 +5,15 @@ public struct EntitlementConfiguration: Hashable, Sendable {
   /// How many items ahead are asked about before they come on screen; 0 for none (R1).
   public var prefetchAhead: Int { didSet { prefetchAhead = max(0, prefetchAhead) } }
   /// How long one attempt may take (R7).
-  public var attemptTimeout: Duration { didSet { attemptTimeout = max(.milliseconds(1), attemptTimeout) } }
+  public var attemptTimeout: Duration { didSet { attemptTimeout = max(.microseconds(1), attemptTimeout) } }
   /// How long a question may take, all its attempts and pauses included (R7).
-  public var resolveDeadline: Duration { didSet { resolveDeadline = max(.milliseconds(1), resolveDeadline) } }
+  public var resolveDeadline: Duration { didSet { resolveDeadline = max(.microseconds(1), resolveDeadline) } }
   /// How transient failures are retried (R7).
   public var retry: RetryPolicy
   /// The time over which the checks at a live start are spread, so that viewers do not ask all at once (R5).
   public var liveStartJitter: Duration { didSet { liveStartJitter = max(.zero, liveStartJitter) } }
   /// How long a grant without a stated lifetime may be used to start playback; more than 0 (R6).
-  public var grantLifetime: Duration { didSet { grantLifetime = max(.milliseconds(1), grantLifetime) } }
+  public var grantLifetime: Duration { didSet { grantLifetime = max(.microseconds(1), grantLifetime) } }
   /// How long a refusal is reused before the service is asked again (R9).
   public var refusalLifetime: Duration { didSet { refusalLifetime = max(.zero, refusalLifetime) } }
   /// What becomes of a playing item that is asked again and stays undetermined (C5).

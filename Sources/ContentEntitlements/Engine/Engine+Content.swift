@@ -119,8 +119,17 @@ extension Engine {
     players[index].screen?.index = place
     let new = shelf.items[place]
     if old.item.isGated, new.isGated { return }
-    if old.playback != nil, old.item.freeURL == new.freeURL { return }
+    if let playback = old.playback, let url = new.freeURL, url == (old.item.freeURL ?? playback.url) {
+      return goOnFree(index)
+    }
     restart(index)
+  }
+
+  /// The same URL goes on without a reload, whether it was granted or free before (C4).
+  private mutating func goOnFree(_ index: Int) {
+    players[index].screen?.waitsFor = nil
+    players[index].screen?.playback?.stamp = nil
+    cancelCheck(index)
   }
 
   /// Not in the new content: treated as gated, so that the service decides; with the feature off it cannot.

@@ -17,6 +17,7 @@ extension Engine {
     let lift = players[index].lift
     players.remove(at: index)
     withdrawQuestions(of: player.id)
+    settleRefresh()
     if !players.contains(where: { $0.kind == player.kind }) { cancelFetch(player.kind) }
     if let lift { effects.append(.deliver(.restrictionLifted(lift, epoch))) }
     emit(.playerClosed, player: player.id)

@@ -48,9 +48,10 @@ extension Engine {
       switch screen.phase {
       case .playing, .ended:
         players[index].screen?.playback?.stamp = stamp
+        players[index].screen?.playback?.checkStep = 0
       case .paused:
         // Resuming starts it under the decision of that moment (C5).
-        break
+        players[index].screen?.playback?.checkStep = 0
       case .resolving, .modifying, .refused, .upcoming, .failed:
         liftRestriction(index, .granted)
         launch(index, grant.url, stamp: stamp, isFresh: isFresh)

@@ -12,7 +12,7 @@ struct JSONField {
     JSONError(offset: value.offset, path: path, problem: problem)
   }
 
-  /// The fault of holding something else. Numbers are repeated; text is not, for it may be a token or a signed URL.
+  /// The fault of holding something else. It repeats nothing, for that may be a token or a signed URL (T2, O2).
   func expected(_ what: String) -> JSONError {
     fault("expected \(what), found \(found)")
   }
@@ -21,7 +21,7 @@ struct JSONField {
     switch value.content {
     case .null: "null"
     case .bool(let bool): String(bool)
-    case .number(_, let lexeme): lexeme.count > 24 ? lexeme.prefix(24) + "…" : lexeme
+    case .number: "a number"
     case .text(let text): text.isEmpty ? "empty text" : "text"
     case .list(let elements): elements.isEmpty ? "an empty list" : "a list"
     case .object: "an object"
@@ -50,30 +50,42 @@ struct JSONField {
     return text
   }
 
+  /// A number in a range; one out of it is repeated, for no secret is meant to stand here.
   func number(_ what: String, in range: ClosedRange<Double>) throws(JSONError) -> Double {
-    guard case .number(let number, _) = value.content, range.contains(number) else { throw expected(what) }
+    guard case .number(let number, _) = value.content else { throw expected(what) }
+    guard range.contains(number) else { throw otherNumber(than: what) }
     return number
   }
 
   func wholeNumber(_ what: String, in range: ClosedRange<Int>) throws(JSONError) -> Int {
     let number = try number(what, in: Double(range.lowerBound)...Double(range.upperBound))
-    guard let whole = Int(exactly: number) else { throw expected(what) }
-    return whole
+    guard Double(Int(number)) == number else { throw otherNumber(than: what) }
+    return Int(number)
+  }
+
+  private func otherNumber(than what: String) -> JSONError {
+    let lexeme = JSONText.compact(value)
+    return fault("expected \(what), found " + (lexeme.utf8.count > 24 ? lexeme.prefix(24) + "…" : lexeme))
   }
 
   /// A time or a span of time in seconds, rounded to microseconds.
   func time() throws(JSONError) -> Duration {
-    let seconds = try number("seconds from 0 to 1000000000", in: 0...JSONField.longestTime)
-    return .microseconds(Int64((seconds * 1_000_000).rounded()))
+    JSONField.rounded(try number("seconds from 0 to 1000000000", in: 0...JSONField.longestTime))
   }
 
   /// A span of time in which something can happen.
   func timeAboveZero() throws(JSONError) -> Duration {
-    let what = "seconds above 0 and up to 1000000000"
-    let span = Duration.microseconds(
-      Int64((try number(what, in: 0...JSONField.longestTime) * 1_000_000).rounded()))
-    guard span > .zero else { throw expected(what + " (a microsecond at least)") }
+    let what = "seconds above 0 (a microsecond at least) and up to 1000000000"
+    let span = JSONField.rounded(try number(what, in: 0...JSONField.longestTime))
+    guard span > .zero else { throw otherNumber(than: what) }
     return span
+  }
+
+  /// To the nearest microsecond, halves up. By hand, for `rounded()` wants the C library's mathematics.
+  private static func rounded(_ seconds: Double) -> Duration {
+    let microseconds = seconds * 1_000_000
+    let whole = Int64(microseconds)
+    return .microseconds(microseconds - Double(whole) < 0.5 ? whole : whole + 1)
   }
 
   func list(_ what: String = "a list") throws(JSONError) -> [JSONField] {

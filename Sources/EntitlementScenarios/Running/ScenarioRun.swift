@@ -31,10 +31,10 @@ import ContentEntitlementsTesting
     let entitlements = run.entitlements(
       service: service, configuration: scenario.configuration,
       externalUserToken: scenario.externalUserToken?.reveal(), events: timeline,
-      urlModifier: scenario.urlModifier.map { ScenarioURLModifier(script: $0) })
-    let host = ScenarioHost(
-      entitlements: entitlements, platform: platform, service: service, timeline: timeline, lane: run.lane,
-      clock: run.clock)
+      urlModifier: scenario.urlModifier.map { ScenarioURLModifier(script: $0, clock: run.clock) })
+    let host = HeadlessHost(
+      entitlements: entitlements, platform: platform, timeline: timeline, lane: run.lane, clock: run.clock,
+      override: { service.override($0, with: $1) })
     host.setHandlers(scenario.handlers)
     let end = scenario.lastMoment
     for step in scenario.steps where step.at <= end {

@@ -8,175 +8,99 @@ extension TimelineLine {
   ///   - platform: whose names reasons and returned values have.
   ///   - playerName: the scenario's name for a player.
   package init?(_ event: EntitlementEvent, platform: Platform, playerName: (PlayerID) -> String) {
-    var fields = FieldList(event, platform: platform)
-    guard fields.fill(with: event.detail, player: event.player.map(playerName)) else { return nil }
-    self.init(time: event.time, fields: fields.fields)
+    let parts = LineParts(event, platform: platform, player: event.player.map(playerName))
+    guard let fields = parts.fields(of: event.detail) else { return nil }
+    self.init(time: event.time, fields: fields)
   }
 }
 
-/// Puts a line's keys together in the order of the format.
-private struct FieldList {
-  var fields: [TimelineLine.Field] = []
-  private let event: EntitlementEvent
-  private let platform: Platform
+/// The parts that lines are put together from. A part is a list of keys, for some are there only sometimes.
+private struct LineParts {
+  typealias Part = [TimelineLine.Field]
 
-  init(_ event: EntitlementEvent, platform: Platform) {
-    self.event = event
+  let player: Part
+  let item: Part
+  let epoch: Part
+  let platform: Platform
+
+  init(_ event: EntitlementEvent, platform: Platform, player: String?) {
     self.platform = platform
+    self.player = LineParts.text("player", player)
+    item = LineParts.text("item", event.item?.contentID) + LineParts.text("page", event.item?.pageID)
+    epoch = LineParts.number("epoch", event.epoch.number)
   }
 
-  /// False for an event that has no line.
-  mutating func fill(with detail: EntitlementEvent.Detail, player: String?) -> Bool {
+  /// The table of the format, row by row: the event's name and its keys in order.
+  func fields(of detail: EntitlementEvent.Detail) -> Part? {
     switch detail {
-    case .contentFetched, .contentFailed, .contentOmitted, .urlUnusable, .contentEvicted:
-      fillContent(detail)
-    case .tokenChanged, .tokenUnchanged, .refreshed, .refreshFinished:
-      fillViewer(detail)
-    case .resolveStarted, .resolveCancelled, .resolveAnswered:
-      fillResolve(detail)
-    case .presentation, .contentRestricted, .restrictionLifted, .resolveFailed:
-      fillOnScreen(detail, player: player)
-    case .playerOpened:
-      begin("playerOpened", player: player)
-    case .playerClosed:
-      begin("playerClosed", player: player)
-    case .moveIgnored(let action):
-      begin("moveIgnored", player: player)
-      add("action", .text(action.rawValue))
-    case .staleDropped(let stale):
-      begin("staleDropped")
-      add("what", .text(stale.rawValue))
-      addItem()
-      addEpoch()
-    case .resolveJoined, .decisionReused, .retryScheduled, .checkScheduled, .enteredBackground, .enteredForeground:
-      return false
-    }
-    return true
-  }
-
-  private mutating func fillContent(_ detail: EntitlementEvent.Detail) {
-    switch detail {
-    case .contentFetched(let kind, let count):
-      begin("contentFetched")
-      add("kind", .text(kind.rawValue))
-      add("count", .number(count))
-      addEpoch()
-    case .contentFailed(let kind, let failure):
-      begin("contentFailed")
-      add("kind", .text(kind.rawValue))
-      add("failure", .text(failure.kind))
-      addEpoch()
-    case .contentOmitted(let cause):
-      begin("contentOmitted")
-      addItem()
-      add("cause", .text(cause.rawValue))
-    case .urlUnusable:
-      begin("urlUnusable")
-      addItem()
-    default:
-      begin("contentEvicted")
-      addEpoch()
-    }
-  }
-
-  private mutating func fillViewer(_ detail: EntitlementEvent.Detail) {
-    switch detail {
-    case .tokenChanged(let present):
-      begin("tokenChanged")
-      addEpoch()
-      add("present", .bool(present))
-    case .tokenUnchanged:
-      begin("tokenUnchanged")
-      addEpoch()
-    case .refreshFinished(let outcome):
-      begin("refreshFinished")
-      addEpoch()
-      add("outcome", .text(outcome.rawValue))
-    default:
-      begin("refreshed")
-      addEpoch()
-    }
-  }
-
-  private mutating func fillResolve(_ detail: EntitlementEvent.Detail) {
-    switch detail {
-    case .resolveStarted(let attempt):
-      begin("resolveStarted")
-      addItem()
-      addEpoch()
-      add("attempt", .number(attempt))
-    case .resolveAnswered(let answer):
-      begin("resolveAnswered")
-      addItem()
-      addEpoch()
-      add(answer)
-    default:
-      begin("resolveCancelled")
-      addItem()
-      addEpoch()
-    }
-  }
-
-  private mutating func fillOnScreen(_ detail: EntitlementEvent.Detail, player: String?) {
-    switch detail {
-    case .presentation(let presented):
-      begin("presentation", player: player)
-      addItem()
-      add("state", .text(presented.state))
-      if let url = presented.url { add("url", .text(url)) }
-      if let reason = presented.reason { add("reason", .text(platform.spelling(of: reason))) }
-      if let failure = presented.failure { add("failure", .text(failure.kind)) }
-      add("affordances", .list(presented.affordances.map(\.rawValue)))
-    case .contentRestricted(let reason, let restriction, let replacing, let returned):
-      begin("contentRestricted", player: player)
-      addItem()
-      add("reason", .text(platform.spelling(of: reason)))
-      add("restriction", .number(restriction))
-      if let replacing { add("replacing", .number(replacing)) }
-      add("returned", .text(platform.spelling(of: returned)))
+    case .contentFetched(let kind, let count): line("contentFetched", text("kind", kind), number("count", count), epoch)
+    case .contentFailed(let kind, let cause): line("contentFailed", text("kind", kind), failure(cause), epoch)
+    case .contentOmitted(let cause): line("contentOmitted", item, text("cause", cause))
+    case .urlUnusable: line("urlUnusable", item)
+    case .contentEvicted: line("contentEvicted", epoch)
+    case .tokenChanged(let present): line("tokenChanged", epoch, [.init(key: "present", value: .bool(present))])
+    case .tokenUnchanged: line("tokenUnchanged", epoch)
+    case .refreshed: line("refreshed", epoch)
+    case .refreshFinished(let outcome): line("refreshFinished", epoch, text("outcome", outcome))
+    case .resolveStarted(let attempt): line("resolveStarted", item, epoch, number("attempt", attempt))
+    case .resolveCancelled: line("resolveCancelled", item, epoch)
+    case .resolveAnswered(let answer): line("resolveAnswered", item, epoch, outcome(answer))
+    case .presentation(let presented): line("presentation", player, item, state(presented))
+    case .contentRestricted(let cause, let restriction, let replacing, let returned):
+      line(
+        "contentRestricted", player, item, reason(cause), number("restriction", restriction),
+        number("replacing", replacing), LineParts.text("returned", platform.spelling(of: returned)))
     case .restrictionLifted(let restriction, let cause):
-      begin("restrictionLifted", player: player)
-      addItem()
-      add("restriction", .number(restriction))
-      add("cause", .text(cause.rawValue))
-    case .resolveFailed(let failure):
-      begin("resolveFailed", player: player)
-      addItem()
-      add("failure", .text(failure.kind))
-    default:
-      break
+      line("restrictionLifted", player, item, number("restriction", restriction), text("cause", cause))
+    case .resolveFailed(let cause): line("resolveFailed", player, item, failure(cause))
+    case .playerOpened: line("playerOpened", player)
+    case .playerClosed: line("playerClosed", player)
+    case .moveIgnored(let action): line("moveIgnored", player, text("action", action))
+    case .staleDropped(let stale): line("staleDropped", text("what", stale), item, epoch)
+    case .resolveJoined, .decisionReused, .retryScheduled, .checkScheduled, .enteredBackground, .enteredForeground: nil
     }
   }
 
-  private mutating func begin(_ name: String, player: String? = nil) {
-    add("event", .text(name))
-    if let player { add("player", .text(player)) }
-  }
-
-  private mutating func addItem() {
-    guard let item = event.item else { return }
-    add("item", .text(item.contentID))
-    if let page = item.pageID { add("page", .text(page)) }
-  }
-
-  private mutating func addEpoch() {
-    add("epoch", .number(event.epoch.number))
-  }
-
-  private mutating func add(_ answer: EntitlementEvent.Answer) {
+  private func outcome(_ answer: EntitlementEvent.Answer) -> Part {
     switch answer {
-    case .granted: add("outcome", .text("granted"))
-    case .notStarted: add("outcome", .text("notStarted"))
-    case .refused(let reason):
-      add("outcome", .text("refused"))
-      add("reason", .text(platform.spelling(of: reason)))
-    case .failed(let failure):
-      add("outcome", .text("failed"))
-      add("failure", .text(failure.kind))
+    case .granted: LineParts.text("outcome", "granted")
+    case .notStarted: LineParts.text("outcome", "notStarted")
+    case .refused(let cause): LineParts.text("outcome", "refused") + reason(cause)
+    case .failed(let cause): LineParts.text("outcome", "failed") + failure(cause)
     }
   }
 
-  private mutating func add(_ key: String, _ value: TimelineLine.Value) {
-    fields.append(TimelineLine.Field(key: key, value: value))
+  private func state(_ presented: EntitlementEvent.Presented) -> Part {
+    LineParts.text("state", presented.state) + LineParts.text("url", presented.url) + reason(presented.reason)
+      + failure(presented.failure)
+      + [.init(key: "affordances", value: .list(presented.affordances.map(\.rawValue)))]
+  }
+
+  private func reason(_ reason: RefusalReason?) -> Part {
+    LineParts.text("reason", reason.map { platform.spelling(of: $0) })
+  }
+
+  private func failure(_ failure: ResolveFailure?) -> Part {
+    LineParts.text("failure", failure?.kind)
+  }
+
+  private func line(_ event: String, _ parts: Part...) -> Part {
+    LineParts.text("event", event) + parts.joined()
+  }
+
+  private func text(_ key: String, _ word: some RawRepresentable<String>) -> Part {
+    LineParts.text(key, word.rawValue)
+  }
+
+  private func number(_ key: String, _ number: Int?) -> Part {
+    LineParts.number(key, number)
+  }
+
+  private static func text(_ key: String, _ text: String?) -> Part {
+    text.map { [.init(key: key, value: .text($0))] } ?? []
+  }
+
+  private static func number(_ key: String, _ number: Int?) -> Part {
+    number.map { [.init(key: key, value: .number($0))] } ?? []
   }
 }
