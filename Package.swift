@@ -73,10 +73,17 @@ let package = Package(
         "ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsIOS", "ContentEntitlementsAndroid",
         "ContentEntitlementsHeadless", "ContentEntitlementsEmbedded", "IOSQuickStart", "AndroidQuickStart",
       ]),
-    tests("HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP"]),
+    .target(
+      name: "TestSupport", dependencies: ["ContentEntitlements"], path: "Tests/Support", swiftSettings: settings),
+    tests(
+      "HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP", "TestSupport"]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
-    tests("CommandLine", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+    tests(
+      "CommandLine",
+      [
+        "ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios", "EntitlementsCLI", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -50,7 +50,7 @@ public final class ManualClock: EntitlementClock {
     let serial: Int
 
     func cancel() {
-      clock.state.withLock { $0.timers.cancel(serial) }
+      _ = clock.state.withLock { $0.timers.cancel(serial) }
     }
   }
 

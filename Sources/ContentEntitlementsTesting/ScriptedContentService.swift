@@ -70,6 +70,15 @@ public final class ScriptedContentService: ContentService {
   ///   - item: the item.
   ///   - outcomes: one for each time it is asked, retries and cancelled calls too; the last repeats.
   public func answer(_ item: ItemID, with outcomes: Scripted<ResolveOutcome>...) {
+    answer(item, inTurn: outcomes)
+  }
+
+  /// As ``answer(_:with:)-(ItemID,_)``, for answers that come as a list.
+  ///
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - outcomes: one for each time it is asked; the last repeats.
+  public func answer(_ item: ItemID, inTurn outcomes: [Scripted<ResolveOutcome>]) {
     state.withLock { $0.outcomes[item] = Turns(outcomes) }
   }
 
@@ -79,7 +88,7 @@ public final class ScriptedContentService: ContentService {
   ///   - contentID: the id of the Moment or Video.
   ///   - outcomes: one for each time it is asked, retries and cancelled calls too; the last repeats.
   public func answer(_ contentID: String, with outcomes: Scripted<ResolveOutcome>...) {
-    state.withLock { $0.outcomes[ItemID(contentID)] = Turns(outcomes) }
+    answer(ItemID(contentID), inTurn: outcomes)
   }
 
   /// Decides by a rule from now on, where a list of answers does not do: by token, say. It comes before the answers.

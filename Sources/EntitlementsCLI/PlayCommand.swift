@@ -37,7 +37,8 @@ import Foundation
     Output.write(lines: zip(result.lines, result.texts).map { format.text(of: $0, $1) })
     if result.isCut {
       Output.complain(
-        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles")
+        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles"
+      )
       return .wrongUse
     }
     guard let unmet = UnmetExpectation.first(of: scenario.expectations, in: result.lines) else { return .success }

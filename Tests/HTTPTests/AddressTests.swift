@@ -1,6 +1,7 @@
 import ContentEntitlements
 import ContentEntitlementsHTTP
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The address of an HTTP content service")

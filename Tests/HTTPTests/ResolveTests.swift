@@ -1,5 +1,6 @@
 import ContentEntitlements
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContentEntitlementsHTTP

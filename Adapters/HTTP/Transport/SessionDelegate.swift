@@ -1,3 +1,4 @@
+import ContentEntitlements
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -55,31 +55,33 @@ struct Omission {
     guard kind != .stories, let item = item(fetched, id: id) else { return omit(id, .malformed) }
     guard configuration.entitlements || !item.isGated else { return omit(id, .noPlayableURL) }
     items.append(item)
-    reportUnusable(item, fetched)
+    if item.isGated, fetched.url != nil { reports.append(Report(item: id, finding: .urlUnusable)) }
   }
 
   private mutating func takeStory(_ story: ItemID, title: String?, pages: [FetchedItem?]) {
     guard kind == .stories, !story.contentID.utf8.isEmpty else { return omit(story, .malformed) }
     guard !pages.isEmpty else { return omit(story, .emptyStory) }
-    var kept: [(item: Item, fetched: FetchedItem)] = []
+    var kept: [Item] = []
+    var found: [Report] = []
     var pageIDs: Set<ItemID> = []
-    var duplicates: [ItemID] = []
     for page in pages {
       guard let page, var item = item(page, id: ItemID(story.contentID, page: page.id)) else {
         return omit(story, .malformed)
       }
       if item.title == nil, let title { item = item.titled(title) }
-      if pageIDs.insert(item.id).inserted { kept.append((item, page)) } else { duplicates.append(item.id) }
+      guard pageIDs.insert(item.id).inserted else {
+        found.append(Report(item: item.id, finding: .omitted(.duplicateID)))
+        continue
+      }
+      kept.append(item)
+      if item.isGated, page.url != nil { found.append(Report(item: item.id, finding: .urlUnusable)) }
     }
-    guard configuration.entitlements || !kept.contains(where: { $0.item.isGated }) else {
+    guard configuration.entitlements || !kept.contains(where: { $0.isGated }) else {
       return omit(story, .storyPageWithoutPlayableURL)
     }
     storyStarts.append(items.count)
-    for page in kept {
-      items.append(page.item)
-      reportUnusable(page.item, page.fetched)
-    }
-    for duplicate in duplicates { omit(duplicate, .duplicateID) }
+    items += kept
+    reports += found
   }
 
   /// `nil` where the item is malformed: no id, or a number that is no span of time.
@@ -99,10 +101,6 @@ struct Omission {
     return Item(
       id: id, freeURL: isPlayable ? fetched.url : nil, title: fetched.title, poster: fetched.poster, startsAt: startsAt,
       duration: duration)
-  }
-
-  private mutating func reportUnusable(_ item: Item, _ fetched: FetchedItem) {
-    if item.isGated, fetched.url != nil { reports.append(Report(item: item.id, finding: .urlUnusable)) }
   }
 
   private mutating func omit(_ id: ItemID, _ cause: OmissionCause) {

@@ -31,7 +31,11 @@ struct Shelf: Sendable {
   /// The items of up to `count` units from the one that begins at `start`.
   func units(from start: Int, count: Int) -> Range<Int> {
     var end = start
-    for _ in 0..<count where end < items.count { end = unit(at: end).upperBound }
+    var left = count
+    while left > 0, end < items.count {
+      end = unit(at: end).upperBound
+      left -= 1
+    }
     return start..<end
   }
 

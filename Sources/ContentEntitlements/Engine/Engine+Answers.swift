@@ -38,7 +38,7 @@ extension Engine {
       emit(.resolveAnswered(reading.answer), item: asked.item)
       readings.append((asked.item, reading))
     }
-    let isRetried = retry(index, readings.map(\.reading))
+    let isRetried = retry(index, readings.map { $0.reading })
     questions[index].items.removeAll { asked in
       !isRetried || !readings.contains { $0.item == asked.item && $0.reading.isTransient }
     }
@@ -53,8 +53,8 @@ extension Engine {
 
   /// Sets the next attempt for what failed in a way that asking again may cure. `false` where there is none.
   private mutating func retry(_ index: Int, _ readings: [Reading]) -> Bool {
-    guard readings.contains(where: \.isTransient) else { return false }
-    let retryAfter = readings.compactMap(\.retryAfter).max()
+    guard readings.contains(where: { $0.isTransient }) else { return false }
+    let retryAfter = readings.compactMap { $0.retryAfter }.max()
     let question = questions[index]
     guard let next = nextAttempt(after: question.attempt, retryAfter: retryAfter, deadline: question.deadline) else {
       return false

@@ -146,7 +146,7 @@ extension Engine {
     players[index].screen?.waitsFor = nil
     players[index].screen?.expectsFreshGrant = false
     if players[index].screen?.item.isGated == false { liftRestriction(index, .granted) }
-    stopTimers(index)
+    stopWork(index)
     decide(index)
   }
 }

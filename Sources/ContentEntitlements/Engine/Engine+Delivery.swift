@@ -108,7 +108,7 @@ extension Engine {
   }
 
   private mutating func beginFailure(_ id: PlayerID, _ item: ItemID, _ ticket: Ticket) -> Callback? {
-    guard ticket.epoch == epoch, let player = players.first(where: { $0.id == id }),
+    guard let player = players.first(where: { $0.id == id }),
       case .failed(let failure, let current)? = player.screen?.phase, current == ticket
     else { return stale(.resolveFailed, item, ticket) }
     let report = ResolveFailureReport(

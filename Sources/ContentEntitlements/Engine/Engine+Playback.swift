@@ -3,7 +3,7 @@ extension Engine {
   /// Playback is about to start; where the host has a hook, it may replace the URL first (R11).
   mutating func launch(_ index: Int, _ url: PlaybackURL, stamp: Screen.GrantStamp?, isFresh: Bool = false) {
     guard let item = players[index].screen?.item.id else { return }
-    stopTimers(index)
+    stopWork(index)
     guard modifiesURLs else { return play(index, url, stamp: stamp, isFresh: isFresh) }
     let call = CallID(number: nextNumber())
     players[index].screen?.phase = .modifying(Screen.Launch(call: call, stamp: stamp, isFresh: isFresh))
@@ -14,9 +14,12 @@ extension Engine {
   mutating func urlModified(_ call: CallID, _ url: PlaybackURL?) {
     for index in players.indices {
       guard case .modifying(let launch)? = players[index].screen?.phase, launch.call == call else { continue }
+      players[index].screen?.phase = .resolving
       guard let url, url.isPlayable(allowedSchemes: configuration.allowedSchemes) else {
         return fail(index, .urlModifierFailed)
       }
+      // A hook can take longer than its grant holds (R6).
+      if let stamp = launch.stamp, now >= stamp.expiresAt { return decide(index) }
       return play(index, url, stamp: launch.stamp, isFresh: launch.isFresh)
     }
   }

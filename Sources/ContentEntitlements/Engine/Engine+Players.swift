@@ -36,7 +36,7 @@ extension Engine {
     guard isInBackground else { return }
     isInBackground = false
     emit(.enteredForeground)
-    let interrupted = Set(questions.flatMap { $0.items.map(\.item) })
+    let interrupted = Set(questions.flatMap { $0.items.map { $0.item } })
     cancelAllQuestions(of: epoch)
     var spreads: [ItemID: Duration] = [:]
     for index in players.indices {
@@ -57,22 +57,17 @@ extension Engine {
     switch screen.phase {
     case .refused:
       ask(index)
-    case .upcoming where screen.checkTimer == nil:
+    case .upcoming where screen.isCheckOverdue:
       let spread = spreads[screen.item.id] ?? liveStartSpread()
       spreads[screen.item.id] = spread
+      cancelCheck(index)
       if spread > .zero { setCheck(index, at: now + spread) } else { ask(index) }
     case .playing, .paused, .ended:
-      if screen.isUndecided(in: epoch), screen.checkTimer == nil { ask(index) }
+      guard screen.isCheckOverdue else { return }
+      cancelCheck(index)
+      ask(index)
     default:
       break
     }
-  }
-}
-
-extension Screen {
-  /// Whether it plays on without a decision of this epoch (C5).
-  fileprivate func isUndecided(in epoch: Epoch) -> Bool {
-    guard let stamp = playback?.stamp else { return false }
-    return stamp.epoch != epoch
   }
 }

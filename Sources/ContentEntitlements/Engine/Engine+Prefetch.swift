@@ -36,10 +36,13 @@ extension Engine {
       let window = window(of: index)
       for ahead in window where !players[index].window.contains(ahead.item) {
         guard ledger.usable(ahead.item, at: now) == nil else { continue }
-        let list: WritableKeyPath<Engine, [Want]> = ahead.isOfStoryOnScreen ? \.wantsOnScreen : \.wantsAhead
-        want(ahead.item, by: players[index].id, in: list)
+        if ahead.isOfStoryOnScreen {
+          wantsOnScreen.add(ahead.item, for: players[index].id)
+        } else {
+          wantsAhead.add(ahead.item, for: players[index].id)
+        }
       }
-      players[index].window = window.map(\.item)
+      players[index].window = window.map { $0.item }
     }
   }
 }

@@ -3,18 +3,7 @@ extension Engine {
   /// The item on screen is to be asked about once this input is handled.
   mutating func ask(_ index: Int, afresh: Bool = false) {
     guard let screen = players[index].screen else { return }
-    want(screen.item.id, by: players[index].id, afresh: afresh, in: \.wantsOnScreen)
-  }
-
-  mutating func want(
-    _ item: ItemID, by player: PlayerID, afresh: Bool = false, in list: WritableKeyPath<Engine, [Want]>
-  ) {
-    if let known = self[keyPath: list].firstIndex(where: { $0.item == item }) {
-      self[keyPath: list][known].askers.append(player)
-      if afresh { self[keyPath: list][known].isAfresh = true }
-    } else {
-      self[keyPath: list].append(Want(item: item, askers: [player], isAfresh: afresh))
-    }
+    wantsOnScreen.add(screen.item.id, for: players[index].id, afresh: afresh)
   }
 
   /// The question under way that would answer for the item; the one asked last where there are several.
@@ -79,7 +68,7 @@ extension Engine {
     let question = questions[index]
     for asked in question.items { emit(.resolveStarted(attempt: question.attempt), item: asked.item) }
     let request = ResolveRequest(
-      items: question.items.map(\.item), token: token, epoch: epoch, attempt: question.attempt)
+      items: question.items.map { $0.item }, token: token, epoch: epoch, attempt: question.attempt)
     effects.append(.call(call, .resolve(request)))
     let end = min(now + configuration.attemptTimeout, question.deadline)
     questions[index].timer = setTimer(.attemptTimeout(question.id), at: end)

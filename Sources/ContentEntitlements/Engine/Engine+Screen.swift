@@ -12,7 +12,7 @@ extension Engine {
   mutating func leave(_ index: Int, _ cause: RestrictionEnd.Cause) {
     guard players[index].screen != nil else { return }
     liftRestriction(index, cause)
-    stopTimers(index)
+    stopWork(index)
   }
 
   /// Decides from what is known; asks where nothing is.
@@ -48,9 +48,10 @@ extension Engine {
       switch screen.phase {
       case .playing, .ended:
         players[index].screen?.playback?.stamp = stamp
+        players[index].screen?.playback?.checkStep = 0
       case .paused:
         // Resuming starts it under the decision of that moment (C5).
-        break
+        players[index].screen?.playback?.checkStep = 0
       case .resolving, .modifying, .refused, .upcoming, .failed:
         liftRestriction(index, .granted)
         launch(index, grant.url, stamp: stamp, isFresh: isFresh)
@@ -67,7 +68,7 @@ extension Engine {
   private mutating func refuse(_ index: Int, _ refusal: Refusal) {
     guard let item = players[index].screen?.item.id else { return }
     let ticket = newTicket()
-    stopTimers(index)
+    stopWork(index)
     players[index].screen?.phase = .refused(refusal, ticket)
     players[index].announcement = .restricted(item, ticket)
   }
@@ -77,9 +78,9 @@ extension Engine {
     guard let item = players[index].screen?.item.id else { return }
     let ticket = newTicket()
     liftRestriction(index, .failed)
-    stopTimers(index)
-    players[index].screen?.expectsFreshGrant = false
+    stopWork(index)
     players[index].screen?.phase = .failed(failure, ticket)
+    players[index].screen?.expectsFreshGrant = false
     players[index].announcement = .failed(item, ticket)
   }
 
@@ -93,8 +94,10 @@ extension Engine {
       item: screen.item.id)
   }
 
-  mutating func stopTimers(_ index: Int) {
+  /// Ends what runs for the item on screen: its timers, and the host's hook (P2).
+  mutating func stopWork(_ index: Int) {
     cancelCheck(index)
     cancelFinish(index)
+    if case .modifying(let launch)? = players[index].screen?.phase { effects.append(.cancelCall(launch.call)) }
   }
 }

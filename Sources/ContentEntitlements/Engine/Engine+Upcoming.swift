@@ -42,6 +42,7 @@ extension Engine {
   }
 
   mutating func cancelCheck(_ index: Int) {
+    players[index].screen?.isCheckOverdue = false
     guard let timer = players[index].screen?.checkTimer else { return }
     cancelTimer(timer)
     players[index].screen?.checkTimer = nil
@@ -49,7 +50,7 @@ extension Engine {
 
   /// The item on screen waits for its start.
   mutating func showUpcoming(_ index: Int, _ waiting: Decision.NotStarted) {
-    stopTimers(index)
+    stopWork(index)
     players[index].screen?.phase = .upcoming
     if waiting.checkAt <= now { check(index) } else { setCheck(index, at: waiting.checkAt) }
   }
@@ -62,7 +63,7 @@ extension Engine {
 
   /// In the background a check that falls due is left for the return (P6).
   private mutating func check(_ index: Int) {
-    guard !isInBackground, players[index].screen?.waitsFor == nil else { return }
-    ask(index)
+    guard players[index].screen?.waitsFor == nil else { return }
+    if isInBackground { players[index].screen?.isCheckOverdue = true } else { ask(index) }
   }
 }

@@ -11,7 +11,9 @@ extension Engine {
     beginEpoch(.refreshed, evicts: false, isNewToken: false)
     var pending = PendingRefresh(id: id, epoch: epoch)
     if configuration.entitlements {
-      for case let screen? in players.map(\.screen) where screen.item.isGated { pending.items.insert(screen.item.id) }
+      for player in players {
+        if let screen = player.screen, screen.item.isGated { pending.items.insert(screen.item.id) }
+      }
     }
     if pending.items.isEmpty { finish(pending, .nothingToAsk) } else { refresh = pending }
   }
@@ -52,11 +54,13 @@ extension Engine {
 
   /// The gated item on screen meets a new epoch (C2, C5); a free one plays on.
   private mutating func askAnew(_ index: Int, evicts: Bool) {
-    guard configuration.entitlements, let screen = players[index].screen else { return }
+    guard let screen = players[index].screen else { return }
     guard screen.item.isGated else {
-      if case .modifying = screen.phase { decide(index) }
-      return
+      guard case .modifying = screen.phase else { return }
+      stopWork(index)
+      return decide(index)
     }
+    guard configuration.entitlements else { return }
     players[index].screen?.waitsFor = nil
     players[index].screen?.expectsFreshGrant = false
     players[index].screen?.playback?.isFresh = false
@@ -75,7 +79,7 @@ extension Engine {
 
   /// Nothing plays until there is a decision.
   mutating func suspend(_ index: Int) {
-    stopTimers(index)
+    stopWork(index)
     players[index].screen?.phase = .resolving
   }
 }

@@ -58,6 +58,8 @@ struct Screen: Sendable {
   var finishTimer: TimerID?
   /// Looks again: at a stream that has not begun (R5), or at a playback left undecided (C5).
   var checkTimer: TimerID?
+  /// Whether a look fell due in the background, where none is taken (P6).
+  var isCheckOverdue = false
 
   init(item: Item, index: Int?) {
     self.item = item

@@ -24,3 +24,14 @@ struct Want: Sendable {
   /// Asked whatever is under way: `retry` and `playbackFailed` never join an older question (R8).
   var isAfresh: Bool
 }
+
+extension [Want] {
+  mutating func add(_ item: ItemID, for player: PlayerID, afresh: Bool = false) {
+    if let known = firstIndex(where: { $0.item == item }) {
+      self[known].askers.append(player)
+      if afresh { self[known].isAfresh = true }
+    } else {
+      append(Want(item: item, askers: [player], isAfresh: afresh))
+    }
+  }
+}

@@ -56,8 +56,9 @@ extension Shell {
     let number: Int? = state.withLock { state in
       guard let current = state.engine.snapshot(of: player) else { return nil }
       let number = state.nextNumber()
-      state.hosts[player]?.subscribers[number] = continuation
-      continuation.yield(current)
+      var subscriber = PlayerHost.Subscriber(continuation)
+      subscriber.see(current)
+      state.hosts[player]?.subscribers[number] = subscriber
       return number
     }
     guard let number else {

@@ -15,26 +15,34 @@ extension Shell {
 
   private func deliver(_ delivery: Delivery) {
     let time = clock.now
-    guard let callback = state.withLock({ $0.engine.begin(delivery, at: time) }) else { return }
+    // The delegate is looked up in the same step: one that is set in between would be told twice (D5).
+    let (callback, delegate) = state.withLock { state in
+      let callback = state.engine.begin(delivery, at: time)
+      return (callback, callback.flatMap { state.delegate(toldOf: $0) })
+    }
+    if case .present(let player) = delivery { replay(player) }
     switch callback {
+    case nil:
+      break
     case .record(let event):
       events?.record(event)
     case .present(let snapshot, let epoch):
-      present(snapshot)
+      let presentation = state.withLock { $0.hosts[snapshot.player]?.presentation }
+      presentation?.present(snapshot)
       record(.presentation(EntitlementEvent.Presented(snapshot)), snapshot.player, snapshot.item, epoch, time)
     case .contentRestricted(let restriction, let epoch):
-      let response = delegate(of: restriction.player)?.contentRestricted(restriction) ?? .unset
+      let response = delegate?.contentRestricted(restriction) ?? .unset
       let detail = EntitlementEvent.Detail.contentRestricted(
         restriction.refusal.reason, restriction: restriction.id, replacing: restriction.replaces, returned: response)
       record(detail, restriction.player, restriction.item, epoch, time)
     case .restrictionLifted(let end, let epoch):
-      delegate(of: end.player)?.restrictionLifted(end)
+      delegate?.restrictionLifted(end)
       record(.restrictionLifted(restriction: end.restriction, end.cause), end.player, end.item, epoch, time)
     case .resolveFailed(let report, let epoch):
-      delegate(of: report.player)?.resolveFailed(report)
+      delegate?.resolveFailed(report)
       record(.resolveFailed(report.failure), report.player, report.item, epoch, time)
-    case .contentLoaded(let player, let report):
-      delegateToldOfContent(player)?.contentLoaded(report)
+    case .contentLoaded(_, let report):
+      delegate?.contentLoaded(report)
     case .release(let player):
       release(player)
     }
@@ -46,29 +54,21 @@ extension Shell {
     events?.record(EntitlementEvent(time: time, epoch: epoch, player: player, item: item, detail: detail))
   }
 
-  /// The player's own delegate, else the SDK-wide one (D5).
-  private func delegate(of player: PlayerID) -> (any HostDelegate)? {
-    state.withLock { $0.hosts[player]?.delegate ?? $0.delegate }
-  }
-
-  /// A player's own delegate is told of its kind's content; the SDK-wide one of all, once.
-  private func delegateToldOfContent(_ player: PlayerID?) -> (any HostDelegate)? {
-    state.withLock { state in player.map { state.hosts[$0]?.delegate } ?? state.delegate }
-  }
-
-  private func present(_ snapshot: PlayerSnapshot) {
-    let (presentation, subscribers) = state.withLock { state in
-      let host = state.hosts[snapshot.player]
-      return (host?.presentation, host?.subscribers.values.map { $0 } ?? [])
+  /// Gives each subscriber what is shown now, where that is new to it. What a presentation was given last and what a
+  /// subscriber has seen last may differ: the subscriber came later (P4).
+  private func replay(_ player: PlayerID) {
+    state.withLock { state in
+      guard let current = state.engine.snapshot(of: player), let numbers = state.hosts[player]?.subscribers.keys else {
+        return
+      }
+      for number in numbers { state.hosts[player]?.subscribers[number]?.see(current) }
     }
-    presentation?.present(snapshot)
-    for subscriber in subscribers { subscriber.yield(snapshot) }
   }
 
   /// The player made its last callback: what the host gave for it is let go, outside the lock (P5).
   private func release(_ player: PlayerID) {
     let host = state.withLock { $0.hosts.removeValue(forKey: player) }
-    for subscriber in host.map({ Array($0.subscribers.values) }) ?? [] { subscriber.finish() }
+    for subscriber in host.map({ Array($0.subscribers.values) }) ?? [] { subscriber.continuation.finish() }
   }
 }
 
@@ -76,5 +76,36 @@ extension Shell {
 struct PlayerHost: Sendable {
   weak var presentation: (any Presentation)?
   var delegate: (any HostDelegate)?
-  var subscribers: [Int: AsyncStream<PlayerSnapshot>.Continuation] = [:]
+  var subscribers: [Int: Subscriber] = [:]
+
+  /// A reader of the player's snapshots, and what it was given last.
+  struct Subscriber: Sendable {
+    let continuation: AsyncStream<PlayerSnapshot>.Continuation
+    private var last: PlayerSnapshot?
+
+    init(_ continuation: AsyncStream<PlayerSnapshot>.Continuation) {
+      self.continuation = continuation
+    }
+
+    mutating func see(_ snapshot: PlayerSnapshot) {
+      guard snapshot != last else { return }
+      last = snapshot
+      continuation.yield(snapshot)
+    }
+  }
+}
+
+extension Shell.State {
+  /// The player's own delegate, else the SDK-wide one (D5). A player's own is told of its kind's content; the SDK-wide
+  /// one of all, once.
+  fileprivate func delegate(toldOf callback: Callback) -> (any HostDelegate)? {
+    switch callback {
+    case .contentRestricted(let restriction, _): hosts[restriction.player]?.delegate ?? delegate
+    case .restrictionLifted(let end, _): hosts[end.player]?.delegate ?? delegate
+    case .resolveFailed(let report, _): hosts[report.player]?.delegate ?? delegate
+    case .contentLoaded(let player?, _): hosts[player]?.delegate
+    case .contentLoaded(nil, _): delegate
+    case .record, .present, .release: nil
+    }
+  }
 }

@@ -50,7 +50,7 @@ public final class SystemClock: EntitlementClock {
 
     func cancel() {
       // The sleeper is left alone: it wakes at worst once for nothing.
-      clock?.state.withLock { $0.timers.cancel(serial) }
+      _ = clock?.state.withLock { $0.timers.cancel(serial) }
     }
   }
 

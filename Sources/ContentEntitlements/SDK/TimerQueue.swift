@@ -44,12 +44,16 @@ package struct TimerQueue: Sendable {
   }
 
   /// Calls a timer off, if it has not fired.
-  package mutating func cancel(_ serial: Int) {
-    guard calls.removeValue(forKey: serial) != nil else { return }
+  ///
+  /// - Returns: what it would have called, to be let go outside the caller's lock: what it holds may use the clock when it
+  ///   ends.
+  package mutating func cancel(_ serial: Int) -> Fire? {
+    guard let fire = calls.removeValue(forKey: serial) else { return nil }
     if heap.count > 64, heap.count > 2 * calls.count {
       // A sorted array is a heap.
       heap = heap.filter { calls[$0.serial] != nil }.sorted()
     }
+    return fire
   }
 
   /// Takes out the next timer, if its time has come.

@@ -91,8 +91,9 @@ final class HeadlessHost: Sendable {
   }
 
   private func perform(_ command: ScenarioAction.PlayerCommand, on name: PlayerName) {
-    let open = state.withLock { $0.open.contains(name) ? $0.players[name] : nil }
-    guard let player = open else { return ignore(command.action, name) }
+    // A closed player says itself that nothing changed, in its turn; one that never was cannot.
+    let player = state.withLock { $0.players[name] }
+    guard let player else { return ignore(command.action, name) }
     switch command {
     case .next: player.next()
     case .previous: player.previous()

@@ -31,7 +31,7 @@ import ContentEntitlementsTesting
     let entitlements = run.entitlements(
       service: service, configuration: scenario.configuration,
       externalUserToken: scenario.externalUserToken?.reveal(), events: timeline,
-      urlModifier: scenario.urlModifier.map { ScenarioURLModifier(script: $0) })
+      urlModifier: scenario.urlModifier.map { ScenarioURLModifier(script: $0, clock: run.clock) })
     let host = HeadlessHost(
       entitlements: entitlements, platform: platform, timeline: timeline, lane: run.lane, clock: run.clock,
       override: { service.override($0, with: $1) })

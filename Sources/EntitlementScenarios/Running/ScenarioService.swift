@@ -36,15 +36,18 @@ final class ScenarioService: ContentService {
   }
 }
 
-/// The URL modifier of a scenario's host (R11).
+/// The URL modifier of a scenario's host (R11). Like an answer without latency, its URL comes after what the moment brings
+/// at once.
 struct ScenarioURLModifier: PlaybackURLModifier {
   let script: URLModifierScript
+  let clock: any EntitlementClock
 
   @concurrent func modify(_ request: PlaybackURLRequest) async throws -> PlaybackURL {
+    try await clock.sleep(until: clock.now)
     switch script {
     case .fails: throw Failure()
-    case .returnsUnplayable: PlaybackURL("unplayable")
-    case .returns(let url): url
+    case .returnsUnplayable: return PlaybackURL("unplayable")
+    case .returns(let url): return url
     }
   }
 

@@ -19,6 +19,7 @@ struct SystemClockTests {
           continuation.resume()
         }
         _ = clock.schedule(at: .zero) { log.add(1) }
+        for _ in 0..<200_000 { _ = clock.now }  // Room for a clock that fires two at once to be found out.
         log.add(0)
       }
     }

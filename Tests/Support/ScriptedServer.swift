@@ -1,6 +1,5 @@
+import ContentEntitlements
 import Foundation
-
-@testable import ContentEntitlementsHTTP
 
 #if canImport(Glibc)
   import Glibc
@@ -9,15 +8,15 @@ import Foundation
 #endif
 
 /// A loopback HTTP server that answers as a test says, byte by byte where it must: real sockets, no framework between.
-final class ScriptedServer: Sendable {
-  struct Request: Sendable {
-    let method: String
-    let path: String
-    let head: String
-    let body: String
+package final class ScriptedServer: Sendable {
+  package struct Request: Sendable {
+    package let method: String
+    package let path: String
+    package let head: String
+    package let body: String
 
     /// The field's value with nothing but the one space after the colon taken away; `nil` where it does not stand.
-    func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
       for line in head.split(separator: "\r\n").dropFirst() {
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == name.lowercased() else { continue }
@@ -27,33 +26,33 @@ final class ScriptedServer: Sendable {
     }
   }
 
-  enum Reply: Sendable {
+  package enum Reply: Sendable {
     case message(status: Int, headers: [String], body: String)
     /// Exactly these bytes, then the connection is closed.
     case bytes(String)
     /// Nothing, until the client leaves.
     case silence
 
-    static func answer(headers: [String] = [], type: String? = "application/json", _ body: String) -> Reply {
+    package static func answer(headers: [String] = [], type: String? = "application/json", _ body: String) -> Reply {
       answer(200, headers: headers, type: type, body)
     }
 
-    static func answer(
+    package static func answer(
       _ status: Int, headers: [String] = [], type: String? = "application/json", _ body: String
     ) -> Reply {
       .message(status: status, headers: headers + (type.map { ["Content-Type: \($0)"] } ?? []), body: body)
     }
   }
 
-  enum Event: Sendable {
+  package enum Event: Sendable {
     case request(Request)
     /// The client closed the connection while it was owed an answer.
     case clientLeft
   }
 
-  let port: Int
+  package let port: Int
   /// What happens, in order. For one reader.
-  let events: AsyncStream<Event>
+  package let events: AsyncStream<Event>
   private let report: AsyncStream<Event>.Continuation
   private let listener: Int32
   private let state = Locked(State())
@@ -65,49 +64,50 @@ final class ScriptedServer: Sendable {
   }
 
   /// Every request so far.
-  var requests: [Request] { state.withLock { $0.requests } }
-  var url: String { "http://127.0.0.1:\(port)" }
+  package var requests: [Request] { state.withLock { $0.requests } }
+  package var url: String { "http://127.0.0.1:\(port)" }
 
-  init(_ script: @escaping @Sendable (Request) -> Reply) throws {
+  package init(_ script: @escaping @Sendable (Request) -> Reply) throws {
     (listener, port) = try ScriptedServer.listen()
     (events, report) = AsyncStream.makeStream()
-    let listener = listener
-    let thread = Thread { [weak self] in
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0, let server = self, server.keep(connection) else { break }
-        Thread.detachNewThread { server.serve(connection, script) }
-      }
-    }
-    thread.start()
+    Thread.detachNewThread { self.acceptConnections(script) }
   }
 
   /// Closes every connection and the port.
-  func stop() {
-    let connections = state.withLock { state in
+  ///
+  /// A socket is closed only by the thread that reads it: its number may belong to somebody else right after.
+  package func stop() {
+    state.withLock { state in
       state.isStopped = true
-      return state.connections
+      for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
     }
-    // The thread that reads a connection closes it, once this has woken it.
-    for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     report.finish()
   }
 
-  private func keep(_ connection: Int32) -> Bool {
-    let isKept = state.withLock { state in
-      if !state.isStopped { state.connections.insert(connection) }
-      return !state.isStopped
+  private func acceptConnections(_ script: @escaping @Sendable (Request) -> Reply) {
+    while true {
+      let connection = accept(listener, nil, nil)
+      guard connection >= 0 else { break }
+      let isKept = state.withLock { state in
+        if !state.isStopped { state.connections.insert(connection) }
+        return !state.isStopped
+      }
+      guard isKept else {
+        close(connection)
+        break
+      }
+      Thread.detachNewThread { self.serve(connection, script) }
     }
-    if !isKept { close(connection) }
-    return isKept
+    close(listener)
   }
 
   private func serve(_ connection: Int32, _ script: (Request) -> Reply) {
     defer {
-      state.withLock { _ = $0.connections.remove(connection) }
-      close(connection)
+      state.withLock { state in
+        state.connections.remove(connection)
+        close(connection)
+      }
     }
     var pending: [UInt8] = []
     while let request = ScriptedServer.read(connection, &pending) {
@@ -144,7 +144,7 @@ extension ScriptedServer {
   }
 
   /// A listening socket on a free port of 127.0.0.1.
-  static func listen() throws -> (socket: Int32, port: Int) {
+  package static func listen() throws -> (socket: Int32, port: Int) {
     let listener = socket(AF_INET, stream, 0)
     guard listener >= 0 else { throw SocketError(call: "socket") }
     var address = sockaddr_in()
