@@ -56,7 +56,7 @@ extension Shell {
     let number: Int? = state.withLock { state in
       guard let current = state.engine.snapshot(of: player) else { return nil }
       let number = state.nextNumber()
-      state.hosts[player]?.subscribers[number] = continuation
+      state.hosts[player]?.subscribers[number] = PlayerHost.Subscriber(continuation: continuation, last: current)
       continuation.yield(current)
       return number
     }
