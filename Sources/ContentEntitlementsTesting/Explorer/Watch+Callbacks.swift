@@ -42,6 +42,9 @@ extension Watch {
     let shown = try open(restriction.player, state)
     try require(shown.item == restriction.item, "X1", "a refusal is told of an item that is not on screen")
     try require(shown.state == .refused(restriction.refusal), "X7", "a refusal is told that is over")
+    let isOwn = token == nil && restriction.reason == .externalUserTokenMissing
+    try require(
+      isOwn || wasRefused(restriction.item, restriction.refusal), "I2", "a refusal is told by no answer of this epoch")
     guard let place = place(of: restriction.player) else { return }
     try require(players[place].presented == shown, "X2", "the host is asked before the treatment is applied")
     try require(restriction.id == lastRestriction + 1, "X6", "restrictions are not numbered in order")

@@ -84,7 +84,7 @@ extension Watch {
       "\(item.shown) plays on undetermined and is not asked")
   }
 
-  private func wasRefused(_ item: ItemID, _ refusal: Refusal) -> Bool {
+  func wasRefused(_ item: ItemID, _ refusal: Refusal) -> Bool {
     refused.contains { $0 == item && $1 == refusal }
   }
 
