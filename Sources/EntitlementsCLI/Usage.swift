@@ -16,7 +16,7 @@ enum Usage {
     entitlements play FILE… [--platform ios|android] [--format jsonl|text]
       Runs scenario files in virtual time and prints what happened, one line each. A FILE of - is standard input.
       Exit status: 0 all expectations met, 1 one was not, 2 wrong input.
-      example: entitlements play Examples/Scenarios/C2-playback-starts-without-reopening.json --platform android --format text
+      example: entitlements play Examples/Scenarios/C2-playback-starts-without-reopening.json --format text
     """
 
   static let demo = """

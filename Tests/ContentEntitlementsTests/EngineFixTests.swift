@@ -112,9 +112,7 @@ import Testing
 
   @Test("X7, R6 · a failure that still stands is told, though an epoch began before its turn")
   func failureOfFreeItemIsTold() {
-    var world = world()
-    world.handle(.next(player))
-    world = EngineWorld(Engine(configuration: EntitlementConfiguration(), token: ViewerToken("a")))
+    var world = EngineWorld(Engine(configuration: EntitlementConfiguration(), token: ViewerToken("a")))
     world.handle(.open(player, .moments, at: nil, sourceID: nil))
     world.answerContent([.item(FetchedItem(id: "m1", url: url))])
     world.handle(.playbackFailed(player))
@@ -127,6 +125,16 @@ import Testing
   func hugeWindow() {
     var world = world { $0.prefetchAhead = .max }
     world.handle(.setToken(ViewerToken("token-b"), .keep))
+    #expect(world.questions.count == 1)
+  }
+
+  @Test("R5, R7 · pauses of any length: doubling them stays in range")
+  func longPauses() {
+    var world = world { $0.retry = .init(attempts: 3, baseDelay: .seconds(Int64.max), jitter: 1) }
+    for _ in 0..<40 {
+      world.answerQuestion(.notStarted(timeToStart: 0))
+      world.fireNextTimer()
+    }
     #expect(world.questions.count == 1)
   }
 

@@ -38,7 +38,8 @@ extension Engine {
   mutating func backoff(after attempt: Int) -> Duration {
     let policy = configuration.retry
     let exponent = min(attempt - 1, 30)
-    return spread(policy.baseDelay * (1 << exponent), by: policy.jitter)
+    // Cut at a billion seconds, so that doubling stays in range.
+    return spread(min(policy.baseDelay, .seconds(1_000_000_000)) * (1 << exponent), by: policy.jitter)
   }
 
   /// Makes a span longer by a random part of its share; nothing is drawn where there is no jitter.
