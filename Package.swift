@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "ContentEntitlementsHeadless", targets: ["ContentEntitlementsHeadless"]),
     .library(name: "ContentEntitlementsEmbedded", targets: ["ContentEntitlementsEmbedded"]),
     .library(name: "ContentEntitlementsHTTP", targets: ["ContentEntitlementsHTTP"]),
+    .library(name: "ContentEntitlementsExplain", targets: ["ContentEntitlementsExplain"]),
     .library(name: "ContentEntitlementsTesting", targets: ["ContentEntitlementsTesting"]),
     .executable(name: "entitlements", targets: ["EntitlementsCLI"]),
   ],
@@ -44,6 +45,7 @@ let package = Package(
     adapter("Headless"),
     adapter("Embedded"),
     adapter("HTTP"),
+    adapter("Explain", ["ContentEntitlements", "ContentEntitlementsHeadless"]),
     .target(
       name: "EntitlementScenarios",
       dependencies: [
@@ -51,11 +53,18 @@ let package = Package(
         "ContentEntitlementsHeadless",
       ],
       swiftSettings: settings),
+    .target(
+      name: "EntitlementStoryboard",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsHeadless", "ContentEntitlementsExplain", "EntitlementScenarios",
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "EntitlementsCLI",
       dependencies: [
         "ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsAndroid", "ContentEntitlementsHeadless",
         "ContentEntitlementsEmbedded", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "EntitlementScenarios",
+        "ContentEntitlementsExplain", "EntitlementStoryboard",
       ],
       swiftSettings: settings),
     .target(
@@ -75,6 +84,13 @@ let package = Package(
       ]),
     tests("HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP"]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+    tests(
+      "Explain",
+      [
+        "ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios", "ContentEntitlementsExplain",
+      ]),
+    tests(
+      "EntitlementStoryboard", ["ContentEntitlements", "EntitlementScenarios", "EntitlementStoryboard"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests("CommandLine", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
   ],

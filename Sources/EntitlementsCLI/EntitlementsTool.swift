@@ -13,6 +13,8 @@ struct EntitlementsTool {
       let rest = Array(arguments.dropFirst())
       switch name {
       case "play": return try PlayCommand(rest)?.run() ?? .success
+      case "explain": return try ExplainCommand(rest)?.run() ?? .success
+      case "storyboard": return try StoryboardCommand(rest)?.run() ?? .success
       case "--help", "-h", "help":
         Output.write(Usage.whole)
         return .success

@@ -1,6 +1,5 @@
 import ContentEntitlements
 import ContentEntitlementsAndroid
-import ContentEntitlementsHeadless
 import ContentEntitlementsIOS
 import ContentEntitlementsTesting
 
@@ -12,14 +11,15 @@ import ContentEntitlementsTesting
   private let timeline: Timeline
   private let lane: ManualLane
   private let clock: ManualClock
+  private let observer: (any ScenarioObserver)?
   private var players: [PlayerName: Player] = [:]
   private var open: Set<PlayerName> = []
   private var names: [PlayerID: PlayerName] = [:]
-  private var presentations: [PlayerName: HeadlessPresentation] = [:]
+  private var presentations: [PlayerName: any Presentation] = [:]
 
   init(
     entitlements: ContentEntitlements, platform: Platform, service: ScenarioService, timeline: Timeline,
-    lane: ManualLane, clock: ManualClock
+    lane: ManualLane, clock: ManualClock, observer: (any ScenarioObserver)? = nil
   ) {
     self.entitlements = entitlements
     self.platform = platform
@@ -27,6 +27,7 @@ import ContentEntitlementsTesting
     self.timeline = timeline
     self.lane = lane
     self.clock = clock
+    self.observer = observer
   }
 
   func setHandlers(_ script: HandlerScript) {
@@ -44,6 +45,7 @@ import ContentEntitlementsTesting
 
   func perform(_ action: ScenarioAction, calledFor caller: PlayerName?) {
     let meant = caller ?? .main
+    observer?.performs(action, on: action.player ?? meant, at: clock.now, isInHandler: caller != nil)
     switch action {
     case .open(let request): open(request, as: request.name ?? meant)
     case .player(let command, let name): perform(command, on: name ?? meant)
@@ -63,7 +65,9 @@ import ContentEntitlementsTesting
 
   private func open(_ request: ScenarioAction.OpenRequest, as name: PlayerName) {
     guard open.insert(name).inserted else { return ignore(.open, name) }
-    let presentation = timeline.presentation(named: name.text, clock: clock, start: .zero)
+    let presentation = ObservedPresentation(
+      player: name.text, shown: timeline.presentation(named: name.text, clock: clock, start: .zero),
+      observer: observer, clock: clock)
     let player =
       switch platform {
       case .ios:
@@ -100,6 +104,17 @@ import ContentEntitlementsTesting
   /// On the lane, where the SDK's own lines come from: after what was said before.
   private func ignore(_ action: PlayerAction, _ name: PlayerName) {
     lane.enqueue { [timeline, clock] in timeline.recordIgnored(action, player: name.text, at: clock.now) }
+  }
+}
+
+extension ScenarioAction {
+  /// The player the action names.
+  fileprivate var player: PlayerName? {
+    switch self {
+    case .open(let request): request.name
+    case .player(_, let name): name
+    default: nil
+    }
   }
 }
 

@@ -1,0 +1,96 @@
+/// A piece of a page. What is written in the literal is markup; what is interpolated is text and is escaped, unless it
+/// is markup already. So text from a scenario cannot become markup by mistake.
+///
+///     let item: HTML = "<li>\(title)</li>"
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+  let source: String
+
+  init(stringLiteral source: String) {
+    self.source = source
+  }
+
+  init(stringInterpolation interpolation: StringInterpolation) {
+    source = interpolation.source
+  }
+
+  init(joining parts: [HTML], by separator: String = "\n") {
+    source = parts.map(\.source).joined(separator: separator)
+  }
+
+  static let nothing: HTML = ""
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var source = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      source.reserveCapacity(literalCapacity * 2)
+    }
+
+    mutating func appendLiteral(_ literal: String) {
+      source += literal
+    }
+
+    mutating func appendInterpolation(_ text: String) {
+      source += HTML.escaped(text)
+    }
+
+    mutating func appendInterpolation(_ number: Int) {
+      source += String(number)
+    }
+
+    mutating func appendInterpolation(_ html: HTML) {
+      source += html.source
+    }
+
+    mutating func appendInterpolation(_ parts: [HTML]) {
+      source += HTML(joining: parts).source
+    }
+  }
+
+  /// Text for an element or a quoted attribute. What cannot be seen, breaks lines or turns the reading direction is
+  /// written as its code, so that a page shows what is there (O2).
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case _ where isUnseen(scalar): result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: !isJoiner(scalar)
+    default: false
+    }
+  }
+
+  /// Scripts and emoji need the joiners to be written at all.
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x200C || scalar.value == 0x200D
+  }
+}
+
+extension HTML {
+  /// How much of a text that is not ours is shown.
+  static let textLimit = 160
+
+  /// Text that is not ours: kept apart from the reading direction around it, and not longer than a page bears.
+  static func foreign(_ text: String) -> HTML {
+    "<bdi>\(shortened(text))</bdi>"
+  }
+
+  static func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > textLimit else { return text }
+    return String(String.UnicodeScalarView(scalars.prefix(textLimit))) + "…"
+  }
+}
