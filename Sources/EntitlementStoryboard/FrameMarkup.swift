@@ -18,7 +18,7 @@ struct FrameMarkup {
     <h2 id="heading-\(frame.number)">\(heading)</h2></header>
     \(frame.ios.panels.indices.map { panel($0) })
     <div class="beneath">
-    \(notes("What led to it", .happened))
+    \(notes("What happened", .happened))
     \(notes("Content service", .service))
     \(callbacks)
     </div>
@@ -65,19 +65,19 @@ struct FrameMarkup {
     let removedRow: HTML =
       removed.isEmpty
       ? .nothing
-      : "<div><dt>Removed</dt><dd class=\"removed\">\(list(removed))</dd></div>"
+      : "<div><dt>Removed</dt><dd class=\"removed\">\(chips(removed))</dd></div>"
     let url: HTML =
       panel.snapshot.state.playbackURL.map {
-        "<div><dt>URL, unsigned</dt><dd>\(HTML.foreign($0.redacted))</dd></div>"
+        "<div><dt>URL shown</dt><dd>\(HTML.foreign($0.redacted))</dd></div>"
       } ?? .nothing
     return """
-      <dl class="controls"><div><dt>Shown</dt><dd>\(list(panel.snapshot.affordances))</dd></div>
+      <dl class="controls"><div><dt>Shown</dt><dd>\(chips(panel.snapshot.affordances))</dd></div>
       \(removedRow)\(url)</dl>
       """
   }
 
-  private func list(_ affordances: [Affordance]) -> String {
-    affordances.map(\.label).joined(separator: ", ")
+  private func chips(_ affordances: [Affordance]) -> HTML {
+    "<ul class=\"chips\">\(affordances.map { HTML("<li>\($0.label)</li>") })</ul>"
   }
 
   private func hold(_ panel: Scene.Panel) -> HTML {
@@ -108,7 +108,11 @@ struct FrameMarkup {
 
   private func list(_ notes: [Scene.Note]) -> HTML {
     let shown = notes.prefix(FrameMarkup.noteLimit).map { note -> HTML in
-      "<li><span class=\"at\">\(FrameMarkup.time(note.time))</span> <span class=\"said\">\(note.text)</span></li>"
+      let returned = note.returned.map { HTML(" <span class=\"returned\">returned <b>\(HTML.breakable($0))</b></span>") } ?? .nothing
+      return """
+        <li><span class="at">\(FrameMarkup.time(note.time))</span> \
+        <span class="said"><b>\(note.subject)</b> \(HTML.breakable(note.text))\(returned)</span></li>
+        """
     }
     let more: HTML =
       notes.count > shown.count ? "<li>… and \(notes.count - shown.count) more</li>" : .nothing

@@ -88,6 +88,11 @@ extension HTML {
     "<bdi>\(shortened(text))</bdi>"
   }
 
+  /// Names in upper snake case may break after an underscore.
+  static func breakable(_ text: String) -> HTML {
+    HTML(stringLiteral: escaped(text).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>"))
+  }
+
   static func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count > textLimit else { return text }

@@ -14,69 +14,106 @@ struct NoteWording {
         reason: { platform.spelling(of: $0) }, response: { platform.spelling(of: $0) }))
   }
 
-  func note(of event: EntitlementEvent, player: String? = nil) -> Scene.Note {
-    Scene.Note(time: event.time, kind: kind(of: event), text: text(of: event, player: player))
-  }
-
-  private func kind(of event: EntitlementEvent) -> Scene.Note.Kind {
+  /// The line for an event; `nil` where a step or the picture says it already.
+  func note(of event: EntitlementEvent, player: String? = nil) -> Scene.Note? {
     switch event.detail {
-    case .resolveStarted, .resolveCancelled, .resolveAnswered, .resolveJoined, .decisionReused, .retryScheduled,
-      .checkScheduled, .staleDropped(.answer), .contentFetched, .contentFailed, .contentOmitted, .urlUnusable:
-      .service
+    case .presentation, .playerOpened, .refreshFinished:
+      nil
     case .contentRestricted, .restrictionLifted, .resolveFailed, .staleDropped(.contentRestricted),
       .staleDropped(.resolveFailed):
-      .host
+      callback(event)
+    case .resolveStarted, .resolveCancelled, .resolveAnswered, .resolveJoined, .decisionReused, .retryScheduled,
+      .checkScheduled, .staleDropped(.answer), .contentFetched, .contentFailed, .contentOmitted, .urlUnusable:
+      question(event)
     default:
-      .happened
+      happening(event, player)
     }
   }
 
-  private func text(of event: EntitlementEvent, player: String?) -> String {
-    let item = event.item.map { Wording.name(of: $0) } ?? "the item"
+  private func callback(_ event: EntitlementEvent) -> Scene.Note? {
+    let item = name(of: event)
     switch event.detail {
     case .contentRestricted(let reason, let number, let replacing, let returned):
       let place = replacing.map { " in place of \($0)" } ?? ""
+      let what = "\(item), \(wording.reason(reason)), restriction \(number)\(place)"
       guard returned != .unset else {
-        return "no handler is set: nobody is told of \(item), \(wording.reason(reason)), restriction \(number)\(place)"
+        return Scene.Note(time: event.time, kind: .host, subject: "No handler is set:", text: "nobody is told of \(what)")
       }
-      return "onContentRestricted: \(item), \(wording.reason(reason)), restriction \(number)\(place) "
-        + "→ returned \(platform.spelling(of: returned))"
+      return Scene.Note(
+        time: event.time, kind: .host, subject: "onContentRestricted", text: what,
+        returned: platform.spelling(of: returned))
     case .restrictionLifted(let number, let cause):
-      return "onContentRestrictionLifted: restriction \(number), \(wording.ending(cause))"
+      let what = "\(item), restriction \(number) is over: \(wording.ending(cause))"
+      return Scene.Note(time: event.time, kind: .host, subject: "onContentRestrictionLifted", text: what)
     case .resolveFailed(let failure):
-      return "onContentResolveFailed: \(item), \(Wording.word(failure.kind))"
-    case .resolveStarted(let attempt):
-      return "asked about \(item), attempt \(attempt) (epoch \(event.epoch.number))"
-    case .resolveAnswered(let answer):
-      return "answered about \(item): \(wording.text(of: answer))"
-    case .resolveCancelled:
-      return "the question about \(item) is called off (epoch \(event.epoch.number))"
-    case .playerOpened, .playerClosed, .moveIgnored:
-      return (player.map { Wording.word($0) + ": " } ?? "") + wording.text(of: event)
+      return Scene.Note(
+        time: event.time, kind: .host, subject: "onContentResolveFailed",
+        text: "\(item), \(Wording.word(failure.kind))")
     default:
-      return (event.item.map { Wording.name(of: $0) + ": " } ?? "") + wording.text(of: event)
+      return Scene.Note(time: event.time, kind: .host, subject: "Not told:", text: "\(item), \(wording.text(of: event))")
     }
   }
 
-  /// A step of the scenario. Of a token it says that there is one.
-  func text(of action: ScenarioAction, on player: String, isInHandler: Bool) -> String {
-    let who = Wording.word(player)
-    let what =
-      switch action {
-      case .open(let request):
-        "\(who): open \(request.kind.rawValue)" + (request.item.map { " at " + Wording.name(of: $0) } ?? "")
-      case .player(.show(let item), _): "\(who): show \(Wording.name(of: item))"
-      case .player(let command, _): "\(who): \(command)"
-      case .setExternalUserToken(nil, let policy): "setExternalUserToken(none, \(spelled(policy.rawValue)))"
-      case .setExternalUserToken(_?, let policy): "setExternalUserToken(a token, \(spelled(policy.rawValue)))"
-      case .refreshEntitlements: "refreshEntitlements()"
-      case .enterBackground: "the app goes to the background"
-      case .enterForeground: "the app comes back"
-      case .setHandler(let handler):
-        handler.response == .unset ? "the app removes its handler" : "the app sets another handler"
-      case .serviceOverride(let item, _): "the service changes its mind about \(Wording.name(of: item))"
+  private func question(_ event: EntitlementEvent) -> Scene.Note? {
+    let item = name(of: event)
+    let (subject, text) =
+      switch event.detail {
+      case .resolveStarted(let attempt): ("Asked", "about \(item), attempt \(attempt), epoch \(event.epoch.number)")
+      case .resolveAnswered(let answer): ("Answered", "about \(item): \(wording.text(of: answer))")
+      case .resolveCancelled: ("Called off:", "the question about \(item), epoch \(event.epoch.number)")
+      case .staleDropped: ("Dropped:", "\(item), \(wording.text(of: event))")
+      case .contentFetched(let kind, let count): ("Delivered", "\(count) \(kind.rawValue)")
+      case .retryScheduled, .checkScheduled, .resolveJoined, .decisionReused:
+        ("Not asked yet:", "\(item), \(wording.text(of: event))")
+      default: ("Delivered", (event.item.map { Wording.name(of: $0) + ": " } ?? "") + wording.text(of: event))
       }
-    return isInHandler ? "from inside the handler: " + what : what
+    if case .decisionReused = event.detail {
+      return Scene.Note(time: event.time, kind: .service, subject: "Not asked:", text: "\(item), \(wording.text(of: event))")
+    }
+    return Scene.Note(time: event.time, kind: .service, subject: subject, text: text)
+  }
+
+  private func happening(_ event: EntitlementEvent, _ player: String?) -> Scene.Note {
+    switch event.detail {
+    case .tokenChanged(let present):
+      let token = present ? "a viewer token is set" : "no viewer token is set"
+      return Scene.Note(time: event.time, kind: .happened, subject: "Epoch \(event.epoch.number)", text: "begins: \(token)")
+    case .refreshed:
+      return Scene.Note(
+        time: event.time, kind: .happened, subject: "Epoch \(event.epoch.number)", text: "begins under the same token")
+    default:
+      let who = player.map { Wording.word($0) + ": " } ?? ""
+      return Scene.Note(time: event.time, kind: .happened, subject: "SDK", text: who + wording.text(of: event))
+    }
+  }
+
+  private func name(of event: EntitlementEvent) -> String {
+    event.item.map { Wording.name(of: $0) } ?? "the item"
+  }
+
+  /// A step of the scenario. Of a token it says that there is one.
+  func note(of action: ScenarioAction, on player: String, at time: Duration, isInHandler: Bool) -> Scene.Note {
+    let (subject, text) = words(for: action, on: Wording.word(player))
+    guard isInHandler else { return Scene.Note(time: time, kind: .happened, subject: subject, text: text) }
+    return Scene.Note(
+      time: time, kind: .host, subject: subject, text: text + (text.isEmpty ? "" : " ") + "from inside the handler")
+  }
+
+  private func words(for action: ScenarioAction, on player: String) -> (subject: String, text: String) {
+    switch action {
+    case .open(let request):
+      ("open", "\(request.kind.rawValue) in \(player)" + (request.item.map { ", at " + Wording.name(of: $0) } ?? ""))
+    case .player(.show(let item), _): ("show", "\(Wording.name(of: item)) in \(player)")
+    case .player(let command, _): ("\(command)", "in \(player)")
+    case .setExternalUserToken(let token, let policy):
+      ("setExternalUserToken", (token == nil ? "none" : "a token") + ", " + spelled(policy.rawValue))
+    case .refreshEntitlements: ("refreshEntitlements", "")
+    case .enterBackground: ("enterBackground", "")
+    case .enterForeground: ("enterForeground", "")
+    case .setHandler(let handler):
+      ("setDelegate", handler.response == .unset ? "none" : "another handler")
+    case .serviceOverride(let item, _): ("The service", "changes its mind about \(Wording.name(of: item))")
+    }
   }
 
   private func spelled(_ policy: String) -> String {

@@ -35,7 +35,12 @@ struct Scene: Sendable {
   struct Note: Sendable {
     let time: Duration
     let kind: Kind
-    let text: String
+    /// What was called, or done; shown first.
+    let subject: String
+    /// What it was about.
+    var text = ""
+    /// What the host returned.
+    var returned: String?
 
     enum Kind: Sendable {
       /// The viewer, the app or the SDK did something.

@@ -26,9 +26,7 @@ struct SceneBuilder {
   private mutating func take(_ record: Recording.Record) {
     switch record {
     case .performs(let action, let player, let time, let isInHandler):
-      let note = Scene.Note(
-        time: time, kind: isInHandler ? .host : .happened,
-        text: words.text(of: action, on: player.text, isInHandler: isInHandler))
+      let note = words.note(of: action, on: player.text, at: time, isInHandler: isInHandler)
       if isInHandler { attach(note) } else { ahead.append(note) }
     case .presents(let snapshot, let player, let time):
       shown[player] = snapshot
@@ -61,9 +59,9 @@ struct SceneBuilder {
         shown[player] = nil
         paywalls[player] = nil
       }
-      ahead.append(words.note(of: event, player: player))
+      lead(words.note(of: event, player: player))
     default:
-      ahead.append(words.note(of: event, player: player))
+      lead(words.note(of: event, player: player))
     }
   }
 
@@ -115,8 +113,14 @@ struct SceneBuilder {
     return refusal.message
   }
 
+  /// It may lead to a scene to come.
+  private mutating func lead(_ note: Scene.Note?) {
+    if let note { ahead.append(note) }
+  }
+
   /// Beneath the scene that is on screen now; before the first one, ahead of it.
-  private mutating func attach(_ note: Scene.Note) {
+  private mutating func attach(_ note: Scene.Note?) {
+    guard let note else { return }
     if scenes.isEmpty { ahead.append(note) } else { scenes[scenes.count - 1].notes.append(note) }
   }
 }

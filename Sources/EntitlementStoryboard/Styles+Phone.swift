@@ -35,7 +35,7 @@ extension Styles {
     .countdown { border: 1px solid #ffffff80; }
     .turn { position: absolute; z-index: 1; display: flex; justify-content: space-between; }
     .turn .icon { padding: 0.2em; border-radius: 50%; background: #0b0c0e80; width: 1.7em; height: 1.7em; }
-    .vertical { right: 5cqi; top: 50%; flex-direction: column; gap: 3cqi; transform: translateY(-50%); }
+    .vertical { right: 5cqi; top: 38%; flex-direction: column; gap: 3cqi; transform: translateY(-50%); }
     .across { left: 4cqi; right: 4cqi; top: 50%; transform: translateY(-50%); }
     .bottom { padding: 0 6cqi 10cqi; z-index: 1; display: grid; gap: 3cqi; }
     .title { font-size: 1.12em; font-weight: 700; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2;
@@ -45,7 +45,8 @@ extension Styles {
     .knob { position: absolute; left: 38%; top: 50%; width: 4.4cqi; height: 4.4cqi; border-radius: 50%;
       background: var(--on-screen); transform: translate(-50%, -50%); }
     .clock { font-size: 0.78em; font-variant-numeric: tabular-nums; white-space: nowrap; }
-    .paywall { position: absolute; z-index: 2; inset: auto 0 0; display: grid; gap: 3cqi; padding: 6cqi 6cqi 11cqi;
+    .bottom:has(+ .paywall) { padding-bottom: 5cqi; }
+    .paywall { position: relative; z-index: 2; display: grid; gap: 3cqi; padding: 6cqi 6cqi 11cqi;
       background-color: var(--sheet); color: var(--on-sheet); text-align: center; }
     .ios .paywall { border-radius: 9cqi 9cqi 0 0; }
     .android .paywall { border-radius: 4cqi 4cqi 0 0; }

@@ -64,10 +64,12 @@ enum Styles {
       gap: 0.2rem 0.5rem; font-size: 0.875rem; text-align: center; }
     .platform { color: var(--muted); }
     figcaption code { flex-basis: 100%; color: var(--muted); }
-    .controls { margin-top: 1rem; font-size: 0.875rem; display: grid; gap: 0.25rem; }
-    .controls div { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0.5rem; }
+    .controls { margin-top: 1rem; font-size: 0.875rem; display: grid; gap: 0.5rem; }
+    .controls div { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0.5rem; }
     .controls dt { color: var(--muted); }
-    .removed { text-decoration: line-through; text-decoration-thickness: 1px; color: var(--muted); }
+    .chips { display: flex; flex-wrap: wrap; gap: 0.25rem; }
+    .chips li { padding: 0 0.5rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--sunken); }
+    .removed li { border-style: dashed; border-color: var(--muted); background: none; color: var(--muted); }
     .hold { margin-top: 1rem; padding: 0.75rem 1rem; background: var(--sunken); border-radius: 0.75rem; font-size: 0.875rem;
       border-inline-start: 4px solid var(--waiting); }
     .hold .lead { margin-top: 0.5rem; color: var(--muted); }
@@ -78,8 +80,10 @@ enum Styles {
     .beneath h4 { font-size: 0.8125rem; font-weight: 500; color: var(--muted); margin-bottom: 0.2rem; }
     .wide { grid-column: 1 / -1; }
     .hosts { display: grid; gap: 0.75rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); }
+    .notes { display: grid; gap: 0.25rem; }
     .notes li { display: flex; gap: 0.6rem; }
-    .notes .at { flex: 0 0 3.4rem; text-align: end; }
+    .notes .at { flex: 0 0 3.1rem; }
+    .notes b { font-weight: 600; }
     .notes .said { min-width: 0; }
     """
 }
