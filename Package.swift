@@ -50,7 +50,7 @@ let package = Package(
       name: "EntitlementScenarios",
       dependencies: [
         "ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsIOS", "ContentEntitlementsAndroid",
-        "ContentEntitlementsHeadless",
+        "ContentEntitlementsHeadless", "ContentEntitlementsExplain",
       ],
       swiftSettings: settings),
     .target(

@@ -39,6 +39,9 @@ public struct Explainer: Sendable {
     players.keys.sorted { $0.number < $1.number }
   }
 
+  /// How many items are remembered now.
+  package var rememberedItems: Int { items.count }
+
   /// Takes note of an event.
   ///
   /// - Parameter event: the next event of one SDK instance.
@@ -68,7 +71,8 @@ public struct Explainer: Sendable {
     let now = max(time ?? viewer.lastTime, viewer.lastTime)
     let item = record.item
     let situation = Situation(
-      now: now, viewer: viewer, player: record, item: item.flatMap { items[$0] } ?? ItemRecord(history: History(limit: 1)))
+      now: now, viewer: viewer, player: record,
+      item: item.flatMap { items[$0] } ?? ItemRecord(history: History(limit: 1)))
     let wording = Wording(names: names, start: start)
     let (events, forgotten) = pastEvents(of: player, record)
     return Explanation(

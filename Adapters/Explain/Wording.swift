@@ -38,7 +38,8 @@ package struct Wording: Sendable {
     var decimals = String(thousandths.magnitude % 1000)
     decimals = String(repeating: "0", count: 3 - decimals.count) + decimals
     while decimals.hasSuffix("0") { decimals.removeLast() }
-    return (thousandths < 0 ? "-" : "") + String(thousandths.magnitude / 1000) + (decimals.isEmpty ? "" : "." + decimals)
+    return (thousandths < 0 ? "-" : "") + String(thousandths.magnitude / 1000)
+      + (decimals.isEmpty ? "" : "." + decimals)
   }
 
   /// A span of time: `0.1 s`.
@@ -81,7 +82,8 @@ package struct Wording: Sendable {
     case .contentWithdrawn: "the item is gone from the content fetched anew, and the feature is off"
     case .urlModifierFailed: "the host's URL hook failed, or returned what cannot be played"
     default:
-      failure.status.map { "the service answered with status \($0)" } ?? "something else kept the service from answering"
+      failure.status.map { "the service answered with status \($0)" }
+        ?? "something else kept the service from answering"
     }
   }
 

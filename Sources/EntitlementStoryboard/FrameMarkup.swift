@@ -51,7 +51,7 @@ struct FrameMarkup {
 
   private func phone(_ panel: Scene.Panel, _ platform: Platform) -> HTML {
     let cause = panel.cause { platform.spelling(of: $0) }
-    let code = cause.map { HTML("<code>\(HTML.foreign($0))</code>") } ?? .nothing
+    let code = cause.map { HTML("<code><bdi>\(HTML.breakable(HTML.shortened($0)))</bdi></code>") } ?? .nothing
     return """
       <figure>\(PhoneMarkup(panel: panel, platform: platform).html)
       <figcaption><span class="platform">\(platform.title)</span>
@@ -108,10 +108,11 @@ struct FrameMarkup {
 
   private func list(_ notes: [Scene.Note]) -> HTML {
     let shown = notes.prefix(FrameMarkup.noteLimit).map { note -> HTML in
-      let returned = note.returned.map { HTML(" <span class=\"returned\">returned <b>\(HTML.breakable($0))</b></span>") } ?? .nothing
+      let returned =
+        note.returned.map { HTML(" <span class=\"returned\">returned <b>\(HTML.breakable($0))</b></span>") } ?? .nothing
       return """
         <li><span class="at">\(FrameMarkup.time(note.time))</span> \
-        <span class="said"><b>\(note.subject)</b> \(HTML.breakable(note.text))\(returned)</span></li>
+        <span class="said"><b>\(HTML.breakable(note.subject))</b> \(HTML.breakable(note.text))\(returned)</span></li>
         """
     }
     let more: HTML =

@@ -59,11 +59,17 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      case _ where isUnseen(scalar): result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      case _ where isUnseen(scalar): result += code(of: scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
+  }
+
+  /// As other output has it: `\u202e`.
+  private static func code(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
@@ -88,9 +94,20 @@ extension HTML {
     "<bdi>\(shortened(text))</bdi>"
   }
 
-  /// Names in upper snake case may break after an underscore.
+  /// Long names may break where their words end: after an underscore, and before a capital in the middle.
   static func breakable(_ text: String) -> HTML {
-    HTML(stringLiteral: escaped(text).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>"))
+    var pieces: [HTML] = []
+    var piece = ""
+    for character in text {
+      let endsWord = piece.last.map { $0 == "_" || ($0.isLowercase && character.isUppercase) } ?? false
+      if endsWord {
+        pieces.append("\(piece)")
+        piece = ""
+      }
+      piece.append(character)
+    }
+    pieces.append("\(piece)")
+    return HTML(joining: pieces, by: "<wbr>")
   }
 
   static func shortened(_ text: String) -> String {

@@ -37,7 +37,8 @@ struct NoteWording {
       let place = replacing.map { " in place of \($0)" } ?? ""
       let what = "\(item), \(wording.reason(reason)), restriction \(number)\(place)"
       guard returned != .unset else {
-        return Scene.Note(time: event.time, kind: .host, subject: "No handler is set:", text: "nobody is told of \(what)")
+        return Scene.Note(
+          time: event.time, kind: .host, subject: "No handler is set:", text: "nobody is told of \(what)")
       }
       return Scene.Note(
         time: event.time, kind: .host, subject: "onContentRestricted", text: what,
@@ -50,7 +51,8 @@ struct NoteWording {
         time: event.time, kind: .host, subject: "onContentResolveFailed",
         text: "\(item), \(Wording.word(failure.kind))")
     default:
-      return Scene.Note(time: event.time, kind: .host, subject: "Not told:", text: "\(item), \(wording.text(of: event))")
+      return Scene.Note(
+        time: event.time, kind: .host, subject: "Not told:", text: "\(item), \(wording.text(of: event))")
     }
   }
 
@@ -60,16 +62,16 @@ struct NoteWording {
       switch event.detail {
       case .resolveStarted(let attempt): ("Asked", "about \(item), attempt \(attempt), epoch \(event.epoch.number)")
       case .resolveAnswered(let answer): ("Answered", "about \(item): \(wording.text(of: answer))")
-      case .resolveCancelled: ("Called off:", "the question about \(item), epoch \(event.epoch.number)")
-      case .staleDropped: ("Dropped:", "\(item), \(wording.text(of: event))")
+      case .resolveCancelled: ("Called off", "the question about \(item), epoch \(event.epoch.number)")
+      case .retryScheduled(let after): ("Next attempt", "about \(item) in \(Wording.span(after))")
+      case .checkScheduled(let after): ("Next look", "at \(item) in \(Wording.span(after))")
+      case .resolveJoined: ("Not asked twice", "about \(item): it joins the question under way")
+      case .decisionReused(let answer): ("Not asked again", "about \(item): \(wording.text(of: answer)), as before")
+      case .staleDropped: ("Dropped", "\(item): \(wording.text(of: event))")
       case .contentFetched(let kind, let count): ("Delivered", "\(count) \(kind.rawValue)")
-      case .retryScheduled, .checkScheduled, .resolveJoined, .decisionReused:
-        ("Not asked yet:", "\(item), \(wording.text(of: event))")
-      default: ("Delivered", (event.item.map { Wording.name(of: $0) + ": " } ?? "") + wording.text(of: event))
+      case .contentFailed: ("Delivered nothing", wording.text(of: event))
+      default: ("Delivered", "\(item): \(wording.text(of: event))")
       }
-    if case .decisionReused = event.detail {
-      return Scene.Note(time: event.time, kind: .service, subject: "Not asked:", text: "\(item), \(wording.text(of: event))")
-    }
     return Scene.Note(time: event.time, kind: .service, subject: subject, text: text)
   }
 
@@ -77,7 +79,8 @@ struct NoteWording {
     switch event.detail {
     case .tokenChanged(let present):
       let token = present ? "a viewer token is set" : "no viewer token is set"
-      return Scene.Note(time: event.time, kind: .happened, subject: "Epoch \(event.epoch.number)", text: "begins: \(token)")
+      return Scene.Note(
+        time: event.time, kind: .happened, subject: "Epoch \(event.epoch.number)", text: "begins: \(token)")
     case .refreshed:
       return Scene.Note(
         time: event.time, kind: .happened, subject: "Epoch \(event.epoch.number)", text: "begins under the same token")

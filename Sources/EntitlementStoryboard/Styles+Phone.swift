@@ -35,7 +35,7 @@ extension Styles {
     .countdown { border: 1px solid #ffffff80; }
     .turn { position: absolute; z-index: 1; display: flex; justify-content: space-between; }
     .turn .icon { padding: 0.2em; border-radius: 50%; background: #0b0c0e80; width: 1.7em; height: 1.7em; }
-    .vertical { right: 5cqi; top: 38%; flex-direction: column; gap: 3cqi; transform: translateY(-50%); }
+    .vertical { right: 5cqi; top: 27%; flex-direction: column; gap: 3cqi; transform: translateY(-50%); }
     .across { left: 4cqi; right: 4cqi; top: 50%; transform: translateY(-50%); }
     .bottom { padding: 0 6cqi 10cqi; z-index: 1; display: grid; gap: 3cqi; }
     .title { font-size: 1.12em; font-weight: 700; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2;
@@ -82,12 +82,18 @@ extension Styles {
       :root { color-scheme: light;
     \(Palette.printProperties) }
       @page { margin: 14mm; }
-      body { max-width: none; padding: 0; font-size: 9.5pt; background: none; }
+      html { font-size: 10px; }
+      body { max-width: none; padding: 0; background: none; }
       .skip { display: none; }
-      .cards { grid-template-columns: minmax(0, 1fr); }
-      .card { break-inside: avoid; box-shadow: none; }
+      .cards { display: block; }
+      .card article { display: grid; grid-template-columns: auto minmax(0, 1fr); column-gap: 2rem; align-items: start; }
+      .card header { grid-column: 1 / -1; }
+      .pair { grid-column: 1; grid-row: span 3; }
+      .controls, .hold, .beneath { grid-column: 2; }
+      .controls { margin-top: 0; }
+      .card { margin-bottom: 1.5rem; break-inside: avoid; box-shadow: none; }
       .card:target { box-shadow: none; border-color: var(--line); }
-      .pair { grid-template-columns: repeat(2, 38mm); }
+      .pair { grid-template-columns: repeat(2, 27mm); }
       .card h2, .card h3, nav h2 { break-after: avoid; }
       .phone, .state, .hold, .pair { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
       nav a { border: 1px solid var(--line); }

@@ -48,7 +48,7 @@ enum Styles {
     """
 
   static let cards = """
-    .cards { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(1rem, 2vw, 1.75rem); align-items: start; }
+    .cards { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(1rem, 2vw, 1.75rem); }
     @media (min-width: 68rem) { .cards { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
     .card { background: var(--card); border: 1px solid var(--line); border-radius: 1.25rem;
       padding: clamp(1rem, 2.5vw, 1.75rem); }
@@ -74,11 +74,12 @@ enum Styles {
       border-inline-start: 4px solid var(--waiting); }
     .hold .lead { margin-top: 0.5rem; color: var(--muted); }
     .hold ul { list-style: disc; padding-inline-start: 1.1rem; }
-    .beneath { display: grid; gap: 1rem 1.5rem; margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line);
-      grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); font-size: 0.875rem; }
+    .beneath { display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; margin-top: 1.25rem; padding-top: 1.25rem;
+      border-top: 1px solid var(--line); font-size: 0.875rem; }
+    .beneath section { flex: 1 1 min(14rem, 100%); min-width: 0; }
     .beneath h3 { font-size: 0.875rem; margin-bottom: 0.35rem; }
     .beneath h4 { font-size: 0.8125rem; font-weight: 500; color: var(--muted); margin-bottom: 0.2rem; }
-    .wide { grid-column: 1 / -1; }
+    .beneath .wide { flex-basis: 100%; }
     .hosts { display: grid; gap: 0.75rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); }
     .notes { display: grid; gap: 0.25rem; }
     .notes li { display: flex; gap: 0.6rem; }

@@ -1,4 +1,3 @@
-import ContentEntitlements
 import ContentEntitlementsExplain
 import EntitlementScenarios
 
@@ -28,23 +27,16 @@ import EntitlementScenarios
   }
 
   func run() throws -> ExitStatus {
-    var scenario = try ScenarioFile.read(file, for: Self.name)
-    if let time { scenario.until = min(time, scenario.until ?? time) }
-    let platform = platform
-    let names = ExplanationNames(
-      reason: { platform.spelling(of: $0) }, response: { platform.spelling(of: $0) })
-    let witness = ExplainingObserver(names: names)
-    let result = ScenarioRun(scenario, platform: platform, observer: witness).run()
-    if result.isCut {
+    let run = ExplainedRun(try ScenarioFile.read(file, for: Self.name), at: time, platform: platform)
+    if run.isCut {
       Output.complain("\(JSONText.escaped(file)): stopped; something in it goes round in circles")
       return .wrongUse
     }
-    let explanations = witness.explanations(at: time)
-      .filter { player == nil || $0.name.utf8.elementsEqual(player?.utf8 ?? "".utf8) }
-    guard !explanations.isEmpty else { throw WrongUse(nothing, command: Self.name) }
-    for (position, explained) in explanations.enumerated() {
+    let explained = run.players.filter { player == nil || PlayerName($0.name) == PlayerName(player ?? "") }
+    guard !explained.isEmpty else { throw WrongUse(nothing, command: Self.name) }
+    for (position, player) in explained.enumerated() {
       if position > 0 { Output.write("") }
-      Output.write(lines: explained.explanation.lines(player: explained.name))
+      Output.write(lines: player.explanation.lines(player: player.name))
     }
     return .success
   }

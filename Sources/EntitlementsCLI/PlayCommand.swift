@@ -39,7 +39,8 @@ import EntitlementScenarios
     Output.write(lines: format == .text ? result.texts : result.lines.map(\.json))
     if result.isCut {
       Output.complain(
-        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles")
+        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles"
+      )
       return .wrongUse
     }
     guard let unmet = UnmetExpectation.first(of: scenario.expectations, in: result.lines) else { return .success }

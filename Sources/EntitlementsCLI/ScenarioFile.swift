@@ -11,7 +11,8 @@ enum ScenarioFile {
   static func read(_ file: String, for command: String) throws -> Scenario {
     let bytes: Data
     do {
-      bytes = file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+      bytes =
+        file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
     } catch {
       throw WrongUse("\(Output.quoted(file)) cannot be read; name a scenario file that is there", command: command)
     }

@@ -36,7 +36,8 @@ import Foundation
     do {
       try Data(storyboard.page.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
-      throw WrongUse("\(Output.quoted(output)) cannot be written; name a file in a folder that is there", command: Self.name)
+      throw WrongUse(
+        "\(Output.quoted(output)) cannot be written; name a file in a folder that is there", command: Self.name)
     }
     return .success
   }

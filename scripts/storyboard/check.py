@@ -110,7 +110,7 @@ def check_page(tab, path, pictures):
     if name == "hostile":
         text = " ".join(node["name"] for node in tree)
         check("<script>window.pwned=1</script>" in text, name, "hostile text is not shown as it is")
-        check("\u202e" not in text and "\\u{202e}" in text, name, "what turns the reading direction is not shown as its code")
+        check("\u202e" not in text and "\\u202e" in text, name, "what turns the reading direction is not shown as its code")
 
 
 def take_picture(tab, pictures, name):
