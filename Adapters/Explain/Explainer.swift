@@ -52,12 +52,21 @@ public struct Explainer: Sendable {
     if let item = event.item, event.isOfItem {
       took = items[item, default: ItemRecord(history: History(limit: historyLimit))].take(event)
     }
-    if let player = event.player {
-      players[player, default: PlayerRecord(history: History(limit: historyLimit))].take(event)
-      if case .playerClosed = event.detail { players[player] = nil }
-    }
+    if let player = event.player { take(event, of: player) }
     remember(PastEntry(sequence: sequence, event: event, took: took))
     forgetItems()
+  }
+
+  /// A player is known from its opening to its closing; what is said of it later changes nothing.
+  private mutating func take(_ event: EntitlementEvent, of player: PlayerID) {
+    switch event.detail {
+    case .playerClosed:
+      players[player] = nil
+    case .playerOpened, .presentation:
+      players[player, default: PlayerRecord(history: History(limit: historyLimit))].take(event)
+    default:
+      players[player]?.take(event)
+    }
   }
 
   /// Why the player's item is held, or what it does.

@@ -94,11 +94,16 @@ extension HTML {
     "<bdi>\(shortened(text))</bdi>"
   }
 
-  /// Long names may break where their words end: after an underscore, and before a capital in the middle.
+  /// Names that would not fit may break where their words end: after an underscore, and before a capital in the middle.
   static func breakable(_ text: String) -> HTML {
+    HTML(joining: text.split(separator: " ", omittingEmptySubsequences: false).map { breakable(name: $0) }, by: " ")
+  }
+
+  private static func breakable(name: Substring) -> HTML {
+    guard name.count > longestName else { return "\(String(name))" }
     var pieces: [HTML] = []
     var piece = ""
-    for character in text {
+    for character in name {
       let endsWord = piece.last.map { $0 == "_" || ($0.isLowercase && character.isUppercase) } ?? false
       if endsWord {
         pieces.append("\(piece)")
@@ -109,6 +114,8 @@ extension HTML {
     pieces.append("\(piece)")
     return HTML(joining: pieces, by: "<wbr>")
   }
+
+  private static let longestName = 18
 
   static func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars

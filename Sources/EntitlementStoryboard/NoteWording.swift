@@ -17,7 +17,7 @@ struct NoteWording {
   /// The line for an event; `nil` where a step or the picture says it already.
   func note(of event: EntitlementEvent, player: String? = nil) -> Scene.Note? {
     switch event.detail {
-    case .presentation, .playerOpened, .refreshFinished:
+    case .presentation, .playerOpened, .playerClosed, .refreshFinished:
       nil
     case .contentRestricted, .restrictionLifted, .resolveFailed, .staleDropped(.contentRestricted),
       .staleDropped(.resolveFailed):
@@ -68,7 +68,7 @@ struct NoteWording {
       case .resolveJoined: ("Not asked twice", "about \(item): it joins the question under way")
       case .decisionReused(let answer): ("Not asked again", "about \(item): \(wording.text(of: answer)), as before")
       case .staleDropped: ("Dropped", "\(item): \(wording.text(of: event))")
-      case .contentFetched(let kind, let count): ("Delivered", "\(count) \(kind.rawValue)")
+      case .contentFetched(let kind, let count): ("Delivered", "\(count) \(count == 1 ? kind.singular : kind.rawValue)")
       case .contentFailed: ("Delivered nothing", wording.text(of: event))
       default: ("Delivered", "\(item): \(wording.text(of: event))")
       }
@@ -121,5 +121,15 @@ struct NoteWording {
 
   private func spelled(_ policy: String) -> String {
     platform == .android ? policy.uppercased() : policy
+  }
+}
+
+extension ContentKind {
+  fileprivate var singular: String {
+    switch self {
+    case .stories: "story"
+    case .moments: "moment"
+    case .videos: "video"
+    }
   }
 }

@@ -29,8 +29,9 @@ struct PhoneMarkup {
 
   /// A still picture or a video is the same drawing, chosen by the item's id.
   private var artwork: HTML {
-    guard let item = panel.snapshot.item else { return "art-none" }
-    return "art-\(Artwork.number(of: item))"
+    guard let item = panel.snapshot.item else { return .nothing }
+    let artwork = Artwork(of: item)
+    return "tint-\(artwork.tint) shape-\(artwork.shape)"
   }
 
   private var top: HTML {
@@ -93,19 +94,5 @@ struct PhoneMarkup {
     case .purchaseRequired: "Buy"
     default: "Learn more"
     }
-  }
-}
-
-/// The drawing that stands for an item's picture.
-enum Artwork {
-  static let count = 8
-
-  /// The same for the same id on every machine.
-  static func number(of item: ItemID) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in (item.contentID + "/" + (item.pageID ?? "")).utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return Int((hash >> 20) % UInt64(count))
   }
 }

@@ -8,9 +8,14 @@ struct SceneBuilder {
   private var scenes: [Scene] = []
   private var ahead: [Scene.Note] = []
   private var explainer = Explainer()
-  private var shown: [String: PlayerSnapshot] = [:]
-  private var paywalls: [String: Scene.Paywall] = [:]
+  private var shown: [PlayerID: Shown] = [:]
+  private var paywalls: [PlayerID: Scene.Paywall] = [:]
   private let words: NoteWording
+
+  private struct Shown {
+    let name: String
+    let snapshot: PlayerSnapshot
+  }
 
   private init(platform: Platform) {
     words = NoteWording(platform: platform)
@@ -29,8 +34,8 @@ struct SceneBuilder {
       let note = words.note(of: action, on: player.text, at: time, isInHandler: isInHandler)
       if isInHandler { attach(note) } else { ahead.append(note) }
     case .presents(let snapshot, let player, let time):
-      shown[player] = snapshot
-      show(player, snapshot, at: time)
+      shown[snapshot.player] = Shown(name: player, snapshot: snapshot)
+      show(snapshot.player, at: time)
     case .tells(let event, let player):
       explainer.record(event)
       take(event, player)
@@ -40,22 +45,22 @@ struct SceneBuilder {
   private mutating func take(_ event: EntitlementEvent, _ player: String?) {
     switch event.detail {
     case .presentation:
-      explain(player)
+      explain(event.player)
     case .contentRestricted(let reason, let number, _, let returned):
       let paywall =
         returned == .handledByApp
-        ? Scene.Paywall(restriction: number, reason: reason, message: message(player)) : nil
-      change(player, to: paywall, at: event.time)
+        ? Scene.Paywall(restriction: number, reason: reason, message: message(event.player)) : nil
+      change(event.player, to: paywall, at: event.time)
       attach(words.note(of: event))
-      explain(player)
+      explain(event.player)
     case .restrictionLifted(_, let cause):
-      if cause != .playerClosed { change(player, to: nil, at: event.time) }
+      if cause != .playerClosed { change(event.player, to: nil, at: event.time) }
       attach(words.note(of: event))
     case .resolveFailed:
       attach(words.note(of: event))
-      explain(player)
+      explain(event.player)
     case .playerClosed:
-      if let player {
+      if let player = event.player {
         shown[player] = nil
         paywalls[player] = nil
       }
@@ -66,9 +71,10 @@ struct SceneBuilder {
   }
 
   /// Another panel of the scene where nothing happened since; else a new scene.
-  private mutating func show(_ player: String, _ snapshot: PlayerSnapshot, at time: Duration) {
-    let panel = Scene.Panel(player: player, snapshot: snapshot, paywall: paywalls[player])
-    if let last = scenes.last, last.time == time, ahead.isEmpty, !last.panels.contains(where: { $0.player == player }) {
+  private mutating func show(_ player: PlayerID, at time: Duration) {
+    guard let shown = shown[player] else { return }
+    let panel = Scene.Panel(player: shown.name, snapshot: shown.snapshot, paywall: paywalls[player])
+    if scenes.last?.time == time, ahead.isEmpty, self.panel(of: player) == nil {
       scenes[scenes.count - 1].panels.append(panel)
       return
     }
@@ -86,30 +92,30 @@ struct SceneBuilder {
   }
 
   /// A paywall that comes or goes without the SDK's screen changing is a change for the viewer too.
-  private mutating func change(_ player: String?, to paywall: Scene.Paywall?, at time: Duration) {
+  private mutating func change(_ player: PlayerID?, to paywall: Scene.Paywall?, at time: Duration) {
     guard let player, paywalls[player] != paywall else { return }
     paywalls[player] = paywall
     if let place = panel(of: player), scenes.last?.time == time {
       scenes[scenes.count - 1].panels[place].paywall = paywall
-    } else if let snapshot = shown[player] {
-      show(player, snapshot, at: time)
+    } else {
+      show(player, at: time)
     }
   }
 
-  private mutating func explain(_ player: String?) {
-    guard let player, let place = panel(of: player), let snapshot = scenes.last?.panels[place].snapshot,
-      let explanation = explainer.explanation(of: snapshot.player), explanation.isHeld
+  private mutating func explain(_ player: PlayerID?) {
+    guard let player, let place = panel(of: player), let explanation = explainer.explanation(of: player),
+      explanation.isHeld
     else { return }
     scenes[scenes.count - 1].panels[place].hold = Scene.Hold(
       reason: explanation.reasons.first ?? "", remedies: explanation.remedies)
   }
 
-  private func panel(of player: String) -> Int? {
-    scenes.last?.panels.firstIndex { $0.player.utf8.elementsEqual(player.utf8) }
+  private func panel(of player: PlayerID) -> Int? {
+    scenes.last?.panels.firstIndex { $0.snapshot.player == player }
   }
 
-  private func message(_ player: String?) -> String? {
-    guard let player, case .refused(let refusal)? = shown[player]?.state else { return nil }
+  private func message(_ player: PlayerID?) -> String? {
+    guard let player, case .refused(let refusal)? = shown[player]?.snapshot.state else { return nil }
     return refusal.message
   }
 

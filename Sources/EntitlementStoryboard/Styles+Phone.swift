@@ -59,21 +59,24 @@ extension Styles {
 
   /// What stands for the items' pictures: dark enough for white text, wherever on it the text stands.
   static var artwork: String {
-    let scenes = [
-      ("#3b4a7a", "#14182b", "#5a6fb0"), ("#6b3550", "#230f1a", "#95506f"), ("#23594f", "#0b211d", "#35806f"),
-      ("#6a4a24", "#231707", "#8a6433"), ("#4a3a78", "#181130", "#6b56a8"), ("#2b5570", "#0c1c27", "#3f7799"),
-      ("#6b3a2c", "#24110b", "#8f5543"), ("#40552a", "#141c0c", "#5d7a3e"),
-    ]
-    let rules = scenes.enumerated().map { number, colours in
-      let (near, deep, light) = colours
-      return """
-        .art-\(number) { background-color: \(deep); background-image: linear-gradient(#0000 45%, \(deep) 88%),
-          radial-gradient(circle at \(28 + number * 7)% \(24 + number * 3)%, \(light) 0 13%, #0000 13.5%),
-          linear-gradient(\(150 + number * 9)deg, #0000 46%, \(deep) 46.5% 70%, #0000 70.5%),
-          linear-gradient(\(200 - number * 6)deg, \(near), \(deep)); }
-        """
-    }
-    return rules.joined(separator: "\n")
+    (Artwork.tints.enumerated().map(tint) + (0..<Artwork.shapeCount).map(shape)).joined(separator: "\n")
+  }
+
+  private static func tint(_ number: Int, _ tint: Artwork.Tint) -> String {
+    """
+    .tint-\(number) { background-color: \(tint.deep); --art-near: \(tint.near); --art-deep: \(tint.deep); \
+    --art-light: \(tint.light); }
+    """
+  }
+
+  /// A sun over a slope, in another place each time.
+  private static func shape(_ number: Int) -> String {
+    """
+    .shape-\(number) { background-image: linear-gradient(#0000 45%, var(--art-deep) 88%),
+      radial-gradient(circle at \(28 + number * 14)% \(40 - number * 4)%, var(--art-light) 0 13%, #0000 13.5%),
+      linear-gradient(\(150 + number * 20)deg, #0000 46%, var(--art-deep) 46.5% 70%, #0000 70.5%),
+      linear-gradient(\(200 - number * 12)deg, var(--art-near), var(--art-deep)); }
+    """
   }
 
   static let print = """

@@ -2,6 +2,7 @@
 import ContentEntitlementsExplain
 import ContentEntitlementsTesting
 import EntitlementScenarios
+import Foundation
 import Testing
 
 @MainActor @Suite("What an explanation tells of the past")
@@ -141,8 +142,21 @@ struct HistoryTests {
     #expect(events.explanations == [explanation])
     #expect(!log.events.isEmpty)
     player.close()
+    player.next()
     run.settle()
     #expect(events.explanation(of: player.id) == nil)
     #expect(events.explanations.isEmpty)
+  }
+
+  @Test("docs/explain.md shows what the tool says")
+  func documented() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let scenario = try Data(contentsOf: root.appendingPathComponent("Examples/Scenarios/evening-at-the-paywall.json"))
+    let run = ExplainedRun(try Scenario(reading: Array(scenario), file: ""), at: .seconds(10), platform: .ios)
+    let player = try #require(run.players.first)
+    let shown = player.explanation.lines(player: player.name).map { "    " + $0 }.joined(separator: "\n")
+    let page = try String(contentsOf: root.appendingPathComponent("docs/explain.md"), encoding: .utf8)
+    #expect(page.contains(shown))
   }
 }
