@@ -1,5 +1,8 @@
 /// The document: heading, timeline, storyboard, and how to read it.
 struct Page {
+  /// How many changes are drawn; a page of more serves nobody.
+  static let sceneLimit = 300
+
   let name: String
   let frames: [Frame]
 
@@ -42,7 +45,7 @@ struct Page {
 
   private var title: String { name.isEmpty ? "A scenario" : name }
 
-  private var shown: [Frame] { Array(frames.prefix(Storyboard.sceneLimit)) }
+  private var shown: [Frame] { Array(frames.prefix(Page.sceneLimit)) }
 
   private var namesPlayers: Bool {
     Set(frames.flatMap { $0.ios.panels.map(\.player) }).count > 1

@@ -37,7 +37,7 @@ struct SceneBuilder {
       shown[snapshot.player] = Shown(name: player, snapshot: snapshot)
       show(snapshot.player, at: time)
     case .tells(let event, let player):
-      explainer.record(event)
+      if isDrawn { explainer.record(event) }
       take(event, player)
     }
   }
@@ -103,12 +103,15 @@ struct SceneBuilder {
   }
 
   private mutating func explain(_ player: PlayerID?) {
-    guard let player, let place = panel(of: player), let explanation = explainer.explanation(of: player),
+    guard isDrawn, let player, let place = panel(of: player), let explanation = explainer.explanation(of: player),
       explanation.isHeld
     else { return }
     scenes[scenes.count - 1].panels[place].hold = Scene.Hold(
       reason: explanation.reasons.first ?? "", remedies: explanation.remedies)
   }
+
+  /// Scenes beyond those that a page bears are counted, not explained.
+  private var isDrawn: Bool { scenes.count <= Page.sceneLimit }
 
   private func panel(of player: PlayerID) -> Int? {
     scenes.last?.panels.firstIndex { $0.snapshot.player == player }

@@ -6,9 +6,6 @@ package import EntitlementScenarios
 /// script, and holds no token, no signed part of a URL and no server details (T2, O2).
 @available(iOS 18, macOS 15, tvOS 18, *)
 @MainActor package struct Storyboard {
-  /// How many changes are drawn; a page of more serves nobody.
-  package nonisolated static let sceneLimit = 300
-
   /// Whether the run was stopped because it would have said too much.
   package let isCut: Bool
   /// The page, as a whole HTML document.

@@ -95,6 +95,6 @@ struct PageTests {
       """
     let page = try page(json)
     #expect(page.contains("Another 102 changes are not drawn."))
-    #expect(page.matches(of: /class="card"/).count == Storyboard.sceneLimit)
+    #expect(page.matches(of: /class="card"/).count == Page.sceneLimit)
   }
 }
