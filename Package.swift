@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "ContentEntitlementsHeadless", targets: ["ContentEntitlementsHeadless"]),
     .library(name: "ContentEntitlementsEmbedded", targets: ["ContentEntitlementsEmbedded"]),
     .library(name: "ContentEntitlementsHTTP", targets: ["ContentEntitlementsHTTP"]),
+    .library(name: "ContentEntitlementsExplain", targets: ["ContentEntitlementsExplain"]),
     .library(name: "ContentEntitlementsTesting", targets: ["ContentEntitlementsTesting"]),
     .executable(name: "entitlements", targets: ["EntitlementsCLI"]),
   ],
@@ -44,11 +45,18 @@ let package = Package(
     adapter("Headless"),
     adapter("Embedded"),
     adapter("HTTP"),
+    adapter("Explain", ["ContentEntitlements", "ContentEntitlementsHeadless"]),
     .target(
       name: "EntitlementScenarios",
       dependencies: [
         "ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsIOS", "ContentEntitlementsAndroid",
-        "ContentEntitlementsHeadless",
+        "ContentEntitlementsHeadless", "ContentEntitlementsExplain",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "EntitlementStoryboard",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsHeadless", "ContentEntitlementsExplain", "EntitlementScenarios",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -56,6 +64,7 @@ let package = Package(
       dependencies: [
         "ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsAndroid", "ContentEntitlementsHeadless",
         "ContentEntitlementsEmbedded", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "EntitlementScenarios",
+        "ContentEntitlementsExplain", "EntitlementStoryboard",
       ],
       swiftSettings: settings),
     .target(
@@ -78,6 +87,13 @@ let package = Package(
     tests(
       "HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP", "TestSupport"]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+    tests(
+      "Explain",
+      [
+        "ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios", "ContentEntitlementsExplain",
+      ]),
+    tests(
+      "EntitlementStoryboard", ["ContentEntitlements", "EntitlementScenarios", "EntitlementStoryboard"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "CommandLine",

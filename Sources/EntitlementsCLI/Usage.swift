@@ -9,6 +9,10 @@ enum Usage {
 
     \(connect)
 
+    \(explain)
+
+    \(storyboard)
+
     \(explore)
 
     `entitlements COMMAND --help` shows one of them. What happens goes to standard output, what is wrong to standard error.
@@ -43,6 +47,23 @@ enum Usage {
     Commands on standard input, one a line; a word that holds spaces stands in double quotes:
       next  previous  nextPage  previousPage  show ITEM [PAGE]  pause  resume  retry  playbackFinished  playbackFailed
       token FILE [evict]  token none [evict]  refresh  background  foreground  close  help
+    """
+
+  static let explain = """
+    entitlements explain FILE [--at T] [--player NAME] [--platform ios|android]
+      Runs a scenario up to the time T (seconds; its end where not given) and says in plain language why the item on
+      screen of each open player is held, what happened to it, and what would change it.
+      Exit status: 0 explained, 2 wrong input, or no such player is open.
+      example: entitlements explain Examples/Scenarios/evening-at-the-paywall.json --at 2
+    """
+
+  static let storyboard = """
+    entitlements storyboard FILE [-o OUT.html]
+      Draws a scenario as one HTML page: what the viewer sees, iOS-style and Android-style side by side, and beneath it
+      what the service was asked and the host was told. The page needs no other file and runs no script. Standard output
+      where no -o is given.
+      Exit status: 0 drawn, 2 wrong input, or the page cannot be written.
+      example: entitlements storyboard Examples/Scenarios/evening-at-the-paywall.json -o storyboard.html
     """
 
   static let explore = """

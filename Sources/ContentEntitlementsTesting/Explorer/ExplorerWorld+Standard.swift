@@ -50,6 +50,23 @@ extension ExplorerWorld {
     return world
   }
 
+  /// Failures, evictions and the background, with a lane that lags.
+  static var lateAnswers: ExplorerWorld {
+    var world = ExplorerWorld("late-answers")
+    world.delivery = .late
+    world.externalUserToken = "a"
+    world.configuration.prefetchAhead = 0
+    world.configuration.retry = .init(attempts: 1, baseDelay: .zero, jitter: 0)
+    world.content = [.moments: [gated("m1"), free("m2")]]
+    world.contentByToken = ["b": [.moments: [free("m1"), gated("m2")]]]
+    world.answers = [.granted(), .refused(.notEntitled), .failed(.invalidResponse)]
+    world.actions = [
+      .open(1, .moments), .next(1), .close(1), .retry(1), .setExternalUserToken("b", .evict), .refreshEntitlements,
+      .enterBackground, .enterForeground, .playbackFailed(1), .replaceDelegate(1),
+    ]
+    return world
+  }
+
   /// Everything the service can say, with an item ahead.
   static var answers: ExplorerWorld {
     var world = ExplorerWorld("answers")
