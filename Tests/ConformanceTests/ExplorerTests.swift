@@ -85,5 +85,6 @@ struct ExplorerTests {
 }
 
 extension ExplorerWorld.Standard: CustomTestStringConvertible {
+  /// The world's name.
   public var testDescription: String { world.name }
 }

@@ -9,10 +9,19 @@ extension ExplorerWorld {
   }
 
   package static let standard: [Standard] = [
-    Standard(world: .tokens, depth: 10), Standard(world: .late, depth: 9), Standard(world: .answers, depth: 9),
-    Standard(world: .stories, depth: 9), Standard(world: .twoPlayers, depth: 8), Standard(world: .eviction, depth: 9),
-    Standard(world: .playback, depth: 9), Standard(world: .liveStream, depth: 9), Standard(world: .retries, depth: 10),
-    Standard(world: .playsOn, depth: 10), Standard(world: .hook, depth: 9), Standard(world: .featureOff, depth: 10),
+    Standard(world: .tokens, depth: 10),
+    Standard(world: .late, depth: 9),
+    Standard(world: .lateAnswers, depth: 8),
+    Standard(world: .answers, depth: 9),
+    Standard(world: .stories, depth: 9),
+    Standard(world: .twoPlayers, depth: 8),
+    Standard(world: .eviction, depth: 9),
+    Standard(world: .playback, depth: 9),
+    Standard(world: .liveStream, depth: 9),
+    Standard(world: .retries, depth: 10),
+    Standard(world: .playsOn, depth: 10),
+    Standard(world: .hook, depth: 9),
+    Standard(world: .featureOff, depth: 10),
   ]
 
   private static func gated(_ id: String) -> FetchedEntry { .item(FetchedItem(id: id)) }
