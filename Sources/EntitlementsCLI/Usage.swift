@@ -52,7 +52,7 @@ enum Usage {
       Runs a scenario up to the time T (seconds; its end where not given) and says in plain language why the item on
       screen of each open player is held, what happened to it, and what would change it.
       Exit status: 0 explained, 2 wrong input, or no such player is open.
-      example: entitlements explain Examples/Scenarios/evening-at-the-paywall.json --at 2
+      example: entitlements explain Examples/Scenarios/X2-evening-at-the-paywall.json --at 2
     """
 
   static let storyboard = """
@@ -61,6 +61,6 @@ enum Usage {
       what the service was asked and the host was told. The page needs no other file and runs no script. Standard output
       where no -o is given.
       Exit status: 0 drawn, 2 wrong input, or the page cannot be written.
-      example: entitlements storyboard Examples/Scenarios/evening-at-the-paywall.json -o storyboard.html
+      example: entitlements storyboard Examples/Scenarios/X2-evening-at-the-paywall.json -o storyboard.html
     """
 }
