@@ -56,8 +56,18 @@ let package = Package(
       dependencies: [
         "ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsAndroid", "ContentEntitlementsHeadless",
         "ContentEntitlementsEmbedded", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "EntitlementScenarios",
+        "EntitlementSimulation",
       ],
       swiftSettings: settings),
+    .target(name: "EntitlementSimulation", dependencies: ["ContentEntitlements"], swiftSettings: settings),
+    .executableTarget(
+      name: "EntitlementBenchmarks",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "TestSupport",
+        "AllocationCounter",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "IOSQuickStart",
       dependencies: ["ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsHTTP"],
@@ -78,6 +88,7 @@ let package = Package(
     tests(
       "HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP", "TestSupport"]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
+    tests("EntitlementSimulation", ["ContentEntitlements", "EntitlementSimulation"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "CommandLine",

@@ -17,6 +17,7 @@ struct EntitlementsTool {
       case "play": return try PlayCommand(rest)?.run() ?? .success
       case "demo": return try DemoCommand(rest)?.run() ?? .success
       case "connect": return try await ConnectCommand(rest)?.run() ?? .success
+      case "simulate": return try await SimulateCommand(rest)?.run() ?? .success
       case "--help", "-h", "help":
         Output.write(Usage.whole)
         return .success

@@ -1,5 +1,5 @@
-import ContentEntitlements
-import Foundation
+package import ContentEntitlements
+package import Foundation
 
 /// The body of `GET /v1/content/{kind}`.
 struct ContentBody: Decodable, Sendable {
@@ -68,5 +68,12 @@ struct ContentBody: Decodable, Sendable {
       FetchedItem(
         id: id, url: url.map { PlaybackURL($0) }, title: title, poster: poster, startsIn: startsIn, duration: duration)
     }
+  }
+}
+
+extension HTTPContentService {
+  /// Reads the body of a `GET /v1/content/{kind}` by itself, for measuring.
+  package static func entries(of kind: ContentKind, decoding body: Data) throws -> [FetchedEntry] {
+    try JSONDecoder().decode(ContentBody.self, from: body).entries(of: kind)
   }
 }
