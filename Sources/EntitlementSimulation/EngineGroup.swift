@@ -21,6 +21,7 @@ actor EngineGroup: ViewerGroup {
   private var viewers: [Viewer] = []
   private var queue: SliceQueue<(viewer: Int32, event: Event)>
   private var questions: [Question] = []
+  private var effects: [Effect] = []
   private(set) var firstPlay: [Int64]
   private(set) var playing = 0
   /// Inputs the engines were given.
@@ -88,7 +89,9 @@ actor EngineGroup: ViewerGroup {
 
   private func submit(_ input: Input, _ viewer: Int, _ time: Int64) {
     inputs += 1
-    for effect in viewers[viewer].engine.handle(input, at: .microseconds(time)) {
+    viewers[viewer].engine.handle(input, at: .microseconds(time), into: &effects)
+    defer { effects.removeAll(keepingCapacity: true) }
+    for effect in effects {
       switch effect {
       case .call(let call, .content): queue.insert((Int32(viewer), .content(call)), at: time + fetchTime)
       case .call(let call, .resolve(let request)):

@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures what the project promises of speed. Not part of any product.
 ///
-///     swift run -c release EntitlementBenchmarks [--json] [engine] [shell] [token] [feed] [http]
+///     swift run -c release EntitlementBenchmarks [--json] [engine] [memory] [shell] [token] [feed] [http]
 @main enum Benchmarks {
   static func main() async throws {
     guard #available(iOS 18, macOS 15, tvOS 18, *) else { return }
@@ -11,6 +11,7 @@ import Foundation
     func isWanted(_ name: String) -> Bool { names.isEmpty || names.contains(name) }
     var findings = Findings()
     if isWanted("engine") { findings.merge(EngineBenchmarks.run()) }
+    if isWanted("memory") { findings.merge(EngineBenchmarks.memory()) }
     if isWanted("shell") { findings.merge(try await ShellBenchmarks.run()) }
     if isWanted("token") { findings.merge(try await TokenBenchmarks.run()) }
     if isWanted("feed") { findings.merge(try FeedBenchmarks.run()) }

@@ -25,20 +25,20 @@ struct ContentBody: Decodable, Sendable {
     }
   }
 
+  private enum Key: CodingKey {
+    case contentId, pages, pageId, title, url, poster, startsIn, duration
+  }
+
   private struct Entry: Decodable, Sendable {
     let contentId: String
     let pages: [Readable<Page>]?
     let media: Media
 
-    private enum Key: CodingKey {
-      case contentId, pages
-    }
-
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: Key.self)
       contentId = try members.decode(String.self, forKey: .contentId)
       pages = try members.decodeIfPresent([Readable<Page>].self, forKey: .pages)
-      media = try Media(from: decoder)
+      media = try Media(members)
     }
   }
 
@@ -46,23 +46,28 @@ struct ContentBody: Decodable, Sendable {
     let pageId: String
     let media: Media
 
-    private enum Key: CodingKey {
-      case pageId
-    }
-
     init(from decoder: any Decoder) throws {
-      pageId = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .pageId)
-      media = try Media(from: decoder)
+      let members = try decoder.container(keyedBy: Key.self)
+      pageId = try members.decode(String.self, forKey: .pageId)
+      media = try Media(members)
     }
   }
 
   /// What an item and a page have in common. Numbers are passed on as they are: the SDK judges them.
-  private struct Media: Decodable, Sendable {
+  private struct Media: Sendable {
     let title: String?
     let url: String?
     let poster: String?
     let startsIn: Double?
     let duration: Double?
+
+    init(_ members: KeyedDecodingContainer<Key>) throws {
+      title = try members.decodeIfPresent(String.self, forKey: .title)
+      url = try members.decodeIfPresent(String.self, forKey: .url)
+      poster = try members.decodeIfPresent(String.self, forKey: .poster)
+      startsIn = try members.decodeIfPresent(Double.self, forKey: .startsIn)
+      duration = try members.decodeIfPresent(Double.self, forKey: .duration)
+    }
 
     func item(id: String) -> FetchedItem {
       FetchedItem(

@@ -34,7 +34,8 @@ extension Engine {
 
   private func snapshot(of player: PlayerRecord) -> PlayerSnapshot {
     guard let screen = player.screen else {
-      return PlayerSnapshot(player: player.id, kind: player.kind, sourceID: player.sourceID, state: stateWithoutItem(player))
+      return PlayerSnapshot(
+        player: player.id, kind: player.kind, sourceID: player.sourceID, state: stateWithoutItem(player))
     }
     return PlayerSnapshot(
       player: player.id, kind: player.kind, sourceID: player.sourceID, item: screen.item.id, title: screen.item.title,
