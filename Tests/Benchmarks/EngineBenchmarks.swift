@@ -108,7 +108,7 @@ enum EngineBenchmarks {
       bench.answer(granted)
       bench.drain()
     }
-    findings.measure("new token, granted again", inputs: 3) {
+    findings.measure("token cleared and set, granted again", inputs: 4) {
       bench.submit(.setToken(nil, .keep))
       bench.submit(.setToken(token, .keep))
       bench.answer(granted)
@@ -139,7 +139,7 @@ enum EngineBenchmarks {
     }
     for players in [1, 10, 50] {
       var bench = EngineWorkbench.playing(players: players)
-      findings.measure("refresh, granted again: \(players) players", inputs: 2, repeats: 50) {
+      findings.measure("refresh, granted again: \(players) players", inputs: 3, repeats: 50) {
         bench.submit(.refresh(nil))
         bench.answer(granted)
         bench.drain()
