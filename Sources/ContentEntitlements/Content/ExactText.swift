@@ -21,7 +21,7 @@ struct ExactText: Hashable, Sendable {
   }
 }
 
-extension String.UTF8View {
+extension Sequence where Element == UInt8 {
   /// The bytes side by side, which is many times faster than going through the view; copied where they do not lie so.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = withContiguousStorageIfAvailable(body) { return result }

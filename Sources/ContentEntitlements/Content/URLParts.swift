@@ -45,7 +45,7 @@ struct URLParts {
     case "file":
       return path.utf8.first == UInt8(ascii: "/") && path.utf8.count > 1
     case "https", "http", "ws", "wss", "rtsp", "rtsps", "rtmp", "rtmps", "ftp", "ftps":
-      return hostAndPort.map { URLParts.isHostAndPort($0) } ?? false
+      return hostAndPort?.utf8.withBytes { URLParts.isHostAndPort($0) } ?? false
     default:
       return !path.isEmpty || !(authority ?? "").isEmpty
     }
@@ -81,8 +81,7 @@ struct URLParts {
   }
 
   /// A host that is not empty, and a port, where there is a colon, of digits up to 65535.
-  private static func isHostAndPort(_ text: Substring) -> Bool {
-    let bytes = Array(text.utf8)
+  private static func isHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var hostEnd = bytes.count
     if bytes.first == UInt8(ascii: "[") {
       guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), close > 2 else { return false }
