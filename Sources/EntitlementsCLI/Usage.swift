@@ -13,6 +13,8 @@ enum Usage {
 
     \(storyboard)
 
+    \(simulate)
+
     `entitlements COMMAND --help` shows one of them. What happens goes to standard output, what is wrong to standard error.
     """
 
@@ -39,6 +41,15 @@ enum Usage {
       \(playerCommands.split(separator: "\n").joined(separator: "\n  "))
       It ends, and closes the player, on close, at the end of the input and on Ctrl-C. Exit status: 0, or 2 for wrong use.
       example: entitlements connect --service http://127.0.0.1:8080 --kind moments --token-file viewer.token
+    """
+
+  static let simulate = """
+    entitlements simulate [--viewers N] [--capacity N] [--seed N] [--spread S] [--outage-at S] [--outage-for S]
+                          [--chart FILE.svg]
+      Lets N viewers wait for one stream before a service that can decide so many questions a second and fails in the
+      middle, in virtual time: the SDK's own engines, and naive clients beside them. Times are whole seconds from the
+      stream's begin. Exit status: 0 all targets met, 1 one was not, 2 wrong use.
+      example: entitlements simulate --viewers 100000 --chart live-start.svg
     """
 
   static let playerCommands = """
