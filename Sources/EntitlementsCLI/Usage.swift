@@ -15,6 +15,8 @@ enum Usage {
 
     \(simulate)
 
+    \(explore)
+
     `entitlements COMMAND --help` shows one of them. What happens goes to standard output, what is wrong to standard error.
     """
 
@@ -73,5 +75,12 @@ enum Usage {
       where no -o is given.
       Exit status: 0 drawn, 2 wrong input, or the page cannot be written.
       example: entitlements storyboard Examples/Scenarios/X2-evening-at-the-paywall.json -o storyboard.html
+    """
+
+  static let explore = """
+    entitlements explore [--world NAME] [--depth N] [--states N]
+      Follows every order of events in small worlds, up to N steps or N states, and checks every rule after each step.
+      Exit status: 0 all rules hold, 1 one is broken (printed with the shortest way to it), 2 wrong input.
+      example: entitlements explore --world tokens --depth 6
     """
 }
