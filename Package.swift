@@ -65,8 +65,18 @@ let package = Package(
         "ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsAndroid", "ContentEntitlementsHeadless",
         "ContentEntitlementsEmbedded", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "EntitlementScenarios",
         "ContentEntitlementsExplain", "EntitlementStoryboard",
+        "EntitlementSimulation",
       ],
       swiftSettings: settings),
+    .target(name: "EntitlementSimulation", dependencies: ["ContentEntitlements"], swiftSettings: settings),
+    .executableTarget(
+      name: "EntitlementBenchmarks",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "TestSupport",
+        "AllocationCounter",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "IOSQuickStart",
       dependencies: ["ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsHTTP"],
@@ -94,6 +104,7 @@ let package = Package(
       ]),
     tests(
       "EntitlementStoryboard", ["ContentEntitlements", "EntitlementScenarios", "EntitlementStoryboard"]),
+    tests("EntitlementSimulation", ["ContentEntitlements", "EntitlementSimulation"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "CommandLine",

@@ -8,7 +8,7 @@ struct UsageTests {
     let outcome = try await Tool.run("--help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    for command in ["play", "demo", "connect", "explore"] {
+    for command in ["play", "demo", "connect", "simulate", "explore"] {
       #expect(outcome.output.contains("  example: entitlements \(command)"))
       let own = try await Tool.run(command, "--help")
       #expect(own.status == 0)
@@ -29,6 +29,8 @@ struct UsageTests {
       (["play", "x.json", "--platform", "tv"], #"--platform takes ios or android, not "tv""#),
       (["play", "x.json", "--format", "text", "--format", "text"], "--format is given twice"),
       (["demo", "now"], "demo takes nothing after it"),
+      (["simulate", "--viewers", "none"], #"--viewers takes a whole number from 1 to 10000000, not "none""#),
+      (["simulate", "now"], "simulate takes flags only"),
       (["explore", "here"], "explore takes no \"here\""),
       (["explore", "--world", "flat"], "there is no world \"flat\"; there are tokens, late"),
       (["explore", "--depth", "none"], "--depth takes a whole number above 0"),
