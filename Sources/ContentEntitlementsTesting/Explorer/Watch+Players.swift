@@ -44,9 +44,11 @@ extension Watch {
         try require(modified == url, "R11", "it plays another URL than the host's hook gave")
         try require(!wasGated || call.epoch == epoch, "R11", "the hook's answer of an older epoch starts playback")
         if wasGated {
-          let grant = decision(of: item, at: state.now)
-          try require(grant != nil, "R6", "\(item.shown) starts with a grant that expired while the hook was at work")
-          players[place].vouched = Watched.Vouched(epoch: epoch, until: grant?.until ?? .zero)
+          let grant = grant(launchedBy: call)
+          let until = grant?.until ?? .zero
+          try require(
+            state.now < until, "R6", "\(item.shown) starts with a grant that expired while the hook was at work")
+          players[place].vouched = Watched.Vouched(epoch: epoch, until: until)
         }
         return
       }
@@ -57,6 +59,12 @@ extension Watch {
       try require(players[place].vouched?.epoch == epoch, "R6", "it resumes under a grant of an older epoch")
       try require(state.now < players[place].vouched?.until ?? .zero, "R6", "it resumes under a grant that has expired")
     }
+  }
+
+  /// The grant whose URL went to the hook.
+  private func grant(launchedBy call: OpenCall) -> Decided? {
+    guard case .modifyURL(let url, _, _) = call.kind else { return nil }
+    return decided.first { if case .granted(url) = $0.kind { true } else { false } }
   }
 
   /// I4, P1: what leaves the screen, leaves by a move of its own player, or because it played to its end.
