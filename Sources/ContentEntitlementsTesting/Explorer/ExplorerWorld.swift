@@ -74,22 +74,37 @@ public enum ExplorerAnswer: Sendable, Hashable {
 public enum ExplorerAction: Sendable, Hashable {
   /// Opens the player of that number, at an item or at the first.
   case open(_ player: Int, ContentKind, at: ItemID? = nil)
+  /// To the next item or Story.
   case next(_ player: Int)
+  /// To the previous item or Story.
   case previous(_ player: Int)
+  /// To the next page, or the next Story.
   case nextPage(_ player: Int)
+  /// To the previous page.
   case previousPage(_ player: Int)
+  /// To a named item.
   case show(_ player: Int, ItemID)
+  /// The media player reached the end.
   case playbackFinished(_ player: Int)
+  /// The media player could not play the URL (R6).
   case playbackFailed(_ player: Int)
+  /// Holds playback.
   case pause(_ player: Int)
+  /// Goes on.
   case resume(_ player: Int)
+  /// Asks again after a failure.
   case retry(_ player: Int)
+  /// Closes the player.
   case close(_ player: Int)
   /// The player is served by another delegate from now on (D5).
   case replaceDelegate(_ player: Int)
+  /// Sets or clears the viewer's token (T1).
   case setExternalUserToken(String?, FetchedContentPolicy = .keep)
+  /// Asks again under the same token (T6).
   case refreshEntitlements
+  /// The app goes to the background (P6).
   case enterBackground
+  /// The app comes back (P6).
   case enterForeground
   /// Nothing happens for this long, or until the next timer where that is sooner.
   case wait(seconds: Double)
