@@ -15,6 +15,12 @@ struct ExplorerTests {
     #expect(result.settled > 5)
   }
 
+  @Test("States taken for one behave alike: one by one no other state is found", arguments: ExplorerWorld.standard)
+  func mergingLosesNothing(_ standard: ExplorerWorld.Standard) {
+    let explorer = Explorer(standard.world)
+    #expect(explorer.countStatesOneByOne(depth: 5) == explorer.explore(depth: 5).states)
+  }
+
   @Test("C6 · a world small enough is followed to its end")
   func aSmallWorldIsFollowedToItsEnd() {
     var world = ExplorerWorld("one item")

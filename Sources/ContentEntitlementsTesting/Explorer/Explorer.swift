@@ -136,3 +136,25 @@ extension Explorer {
     }
   }
 }
+
+extension Explorer {
+  /// How many different states there are within `depth` steps, found without taking any two for the same on the way.
+  ///
+  /// Where the canonical form forgot something that matters, ``explore(depth:stateLimit:)`` would find fewer.
+  package func countStatesOneByOne(depth: Int) -> Int {
+    let items = world.allItems
+    var form = CanonicalForm(items: items)
+    var seen: Set<Fingerprint> = []
+    func visit(_ state: ExplorerState, _ rest: Int) {
+      state.write(to: &form)
+      seen.insert(Fingerprint(form.bytes))
+      guard rest > 0 else { return }
+      for move in moves(in: state) {
+        var after = state
+        if (try? take(move, &after)) != nil { visit(after, rest - 1) }
+      }
+    }
+    visit(ExplorerState(world, items: items), depth)
+    return seen.count
+  }
+}

@@ -119,10 +119,10 @@ extension Watch {
     }
     for place in players.indices {
       guard let known = log.before.firstIndex(where: { $0.player == players[place].id }), log.awaited[known] == call.id,
+        log.before[known].playback != nil,
         let new = decision(of: log.before[known].item ?? ItemID(""), at: state.now), case .granted = new.kind
       else { continue }
-      players[place].vouchedEpoch = epoch
-      players[place].vouchedUntil = new.until ?? .zero
+      players[place].vouched = Watched.Vouched(epoch: epoch, until: new.until ?? .zero)
     }
   }
 

@@ -21,6 +21,7 @@ extension Watch {
   mutating func follow(
     _ change: Change, _ log: StepLog, _ state: ExplorerState, _ world: ExplorerWorld
   ) throws(Finding) {
+    if change.after.playback == nil, let place = place(of: change.after.player) { players[place].vouched = nil }
     try checkStartOrResume(change, state, world)
     try checkLeaving(change, state)
     try checkAnnouncements(change, log)
@@ -43,20 +44,27 @@ extension Watch {
         try require(modified == url, "R11", "it plays another URL than the host's hook gave")
         try require(!wasGated || call.epoch == epoch, "R11", "the hook's answer of an older epoch starts playback")
         if wasGated {
-          let grant = decision(of: item, at: state.now)
-          try require(grant != nil, "R6", "\(item.shown) starts with a grant that expired while the hook was at work")
-          players[place].vouchedEpoch = epoch
-          players[place].vouchedUntil = grant?.until ?? .zero
+          let grant = grant(launchedBy: call)
+          let until = grant?.until ?? .zero
+          try require(
+            state.now < until, "R6", "\(item.shown) starts with a grant that expired while the hook was at work")
+          players[place].vouched = Watched.Vouched(epoch: epoch, until: until)
         }
         return
       }
       try checkStart(url, item, isGated: isGated, state, world)
-      players[place].vouchedEpoch = epoch
-      players[place].vouchedUntil = decision(of: item, at: state.now)?.until ?? .zero
+      let until = isGated ? decision(of: item, at: state.now)?.until : nil
+      players[place].vouched = Watched.Vouched(epoch: epoch, until: until ?? .zero)
     } else if case .paused? = change.before?.state, isGated {
-      try require(players[place].vouchedEpoch == epoch, "R6", "it resumes under a grant of an older epoch")
-      try require(state.now < players[place].vouchedUntil, "R6", "it resumes under a grant that has expired")
+      try require(players[place].vouched?.epoch == epoch, "R6", "it resumes under a grant of an older epoch")
+      try require(state.now < players[place].vouched?.until ?? .zero, "R6", "it resumes under a grant that has expired")
     }
+  }
+
+  /// The grant whose URL went to the hook.
+  private func grant(launchedBy call: OpenCall) -> Decided? {
+    guard case .modifyURL(let url, _, _) = call.kind else { return nil }
+    return decided.first { if case .granted(url) = $0.kind { true } else { false } }
   }
 
   /// I4, P1: what leaves the screen, leaves by a move of its own player, or because it played to its end.

@@ -77,7 +77,7 @@ extension Watch {
   private func checkPlaying(
     _ shown: PlayerSnapshot, _ item: ItemID, isAsked: Bool, _ state: ExplorerState, _ world: ExplorerWorld
   ) throws(Finding) {
-    guard let place = place(of: shown.player), players[place].vouchedEpoch != epoch, !isAsked else { return }
+    guard let place = place(of: shown.player), players[place].vouched?.epoch != epoch, !isAsked else { return }
     let isChosen = world.configuration.undecidedPlayback == .playOnUntilExpiry
     try require(
       isChosen && (isInBackground || state.engine.hasCheck(shown.player)), "I6",

@@ -27,9 +27,13 @@ struct Watch: Sendable {
     /// Whether a new delegate is to be told of what stands (D5).
     var owesTelling = false
     var presented: PlayerSnapshot?
-    /// The epoch and the end of the grant under which the item on screen plays.
-    var vouchedEpoch = 0
-    var vouchedUntil: Duration = .zero
+    /// The grant under which the item on screen plays, is paused or has ended; `nil` where it does not.
+    var vouched: Vouched?
+
+    struct Vouched: Sendable {
+      let epoch: Int
+      let until: Duration
+    }
   }
 
   /// What an input was.
@@ -112,8 +116,11 @@ struct Watch: Sendable {
     form.put(player.standingItem)
     if let refusal = player.standingRefusal { form.put(text: refusal.reason.code) }
     form.put(player.owesTelling)
-    form.put(count: min(epoch - player.vouchedEpoch, 2))
-    form.put(until: player.vouchedUntil)
+    form.put(player.vouched != nil)
+    if let vouched = player.vouched {
+      form.put(count: min(epoch - vouched.epoch, 2))
+      form.put(until: vouched.until)
+    }
     form.put(player.presented?.item)
     form.put(text: player.presented?.state.name ?? "")
   }
