@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "ContentEntitlementsHeadless", targets: ["ContentEntitlementsHeadless"]),
     .library(name: "ContentEntitlementsEmbedded", targets: ["ContentEntitlementsEmbedded"]),
     .library(name: "ContentEntitlementsHTTP", targets: ["ContentEntitlementsHTTP"]),
+    .library(name: "ContentEntitlementsBrightcove", targets: ["ContentEntitlementsBrightcove"]),
     .library(name: "ContentEntitlementsExplain", targets: ["ContentEntitlementsExplain"]),
     .library(name: "ContentEntitlementsTesting", targets: ["ContentEntitlementsTesting"]),
     .executable(name: "entitlements", targets: ["EntitlementsCLI"]),
@@ -45,6 +46,7 @@ let package = Package(
     adapter("Headless"),
     adapter("Embedded"),
     adapter("HTTP"),
+    adapter("Brightcove", ["ContentEntitlements", "ContentEntitlementsHTTP"]),
     adapter("Explain", ["ContentEntitlements", "ContentEntitlementsHeadless"]),
     .target(
       name: "EntitlementScenarios",
@@ -96,6 +98,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["ContentEntitlements"], path: "Tests/Support", swiftSettings: settings),
     tests(
       "HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP", "TestSupport"]),
+    tests(
+      "Brightcove",
+      ["ContentEntitlements", "ContentEntitlementsHTTP", "ContentEntitlementsBrightcove", "TestSupport"]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "Explain",

@@ -11,6 +11,8 @@ struct HTTPReply: Sendable {
   let isJSON: Bool
   /// Seconds the service asks to be left alone, if it said so.
   let retryAfter: Double?
+  /// When the answer was made, by the service's clock, in seconds since 1970, if it said so.
+  let madeAt: Int?
   /// Decompressed, and within the bound.
   let body: Data
 
@@ -20,6 +22,7 @@ struct HTTPReply: Sendable {
     retryAfter = head.value(forHTTPHeaderField: "Retry-After").flatMap {
       RetryAfter.seconds($0, date: head.value(forHTTPHeaderField: "Date"))
     }
+    madeAt = head.value(forHTTPHeaderField: "Date").flatMap { RetryAfter.secondsSinceEpoch($0) }
     self.body = body
   }
 
