@@ -57,10 +57,10 @@ class Purchase(BaseModel):
 
 
 class Outage(BaseModel):
-    """What every /v1 request is answered with while it lasts."""
+    """What every /v1 request is answered with while it lasts; without a status there is none."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-    status: int = Field(ge=400, le=599)
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    status: int | None = Field(ge=400, le=599)
     retryAfter: int | None = Field(default=None, ge=0, le=86_400)
 
 
@@ -75,7 +75,7 @@ class World:
     public_url: str
     live_start: float
     latency: float
-    outage: Outage | None = None
+    outage: Outage = Outage(status=None)
 
     def starts_in(self, item: Media | None) -> float | None:
         """Seconds until a live stream starts, 0 once it has; None for what is no live stream."""
@@ -109,7 +109,8 @@ def make_app(world: World) -> FastAPI:
     async def hinder(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         if world.latency:
             await asyncio.sleep(world.latency)
-        if (outage := world.outage) is not None and request.url.path.startswith("/v1/"):
+        outage = world.outage
+        if outage.status is not None and request.url.path.startswith("/v1/"):
             headers = {} if outage.retryAfter is None else {"Retry-After": str(outage.retryAfter)}
             return problem(outage.status, "The outage was switched on.", headers)
         return await call_next(request)
@@ -194,19 +195,11 @@ def add_media(app: FastAPI, world: World) -> None:
 
 
 def add_admin(app: FastAPI, world: World) -> None:
-    def require_loopback(request: Request) -> None:
+    @app.post("/admin/outage", status_code=204)
+    async def set_outage(outage: Outage, request: Request) -> None:
         if request.client is None or not ipaddress.ip_address(request.client.host).is_loopback:
             raise HTTPException(403, "The switches answer on loopback only.")
-
-    @app.post("/admin/outage", status_code=204)
-    async def begin_outage(outage: Outage, request: Request) -> None:
-        require_loopback(request)
         world.outage = outage
-
-    @app.delete("/admin/outage", status_code=204)
-    async def end_outage(request: Request) -> None:
-        require_loopback(request)
-        world.outage = None
 
 
 def bearer_token(request: Request) -> str | None:
