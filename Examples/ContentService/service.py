@@ -17,7 +17,7 @@ import uvicorn
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -56,12 +56,22 @@ class Purchase(BaseModel):
         return ("plan", self.plan) if self.plan is not None else ("purchase", self.product)
 
 
+def whole(value: Any) -> Any:
+    """JSON has one sort of number, and neither texts nor switches are among them; pydantic would take both."""
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+        raise ValueError("is not a number")
+    return value
+
+
+Whole = Annotated[int | None, BeforeValidator(whole)]
+
+
 class Outage(BaseModel):
     """What every /v1 request is answered with while it lasts; without a status there is none."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    status: int | None = Field(ge=400, le=599)
-    retryAfter: int | None = Field(default=None, ge=0, le=86_400)
+    status: Whole = Field(ge=400, le=599)
+    retryAfter: Whole = Field(default=None, ge=0, le=86_400)
 
 
 @dataclass
