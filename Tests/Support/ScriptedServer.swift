@@ -32,6 +32,8 @@ package final class ScriptedServer: Sendable {
     case bytes(String)
     /// Nothing, until the client leaves.
     case silence
+    /// One step after the other, then the connection is closed.
+    case steps([Step])
 
     package static func answer(headers: [String] = [], type: String? = "application/json", _ body: String) -> Reply {
       answer(200, headers: headers, type: type, body)
@@ -42,6 +44,20 @@ package final class ScriptedServer: Sendable {
     ) -> Reply {
       .message(status: status, headers: headers + (type.map { ["Content-Type: \($0)"] } ?? []), body: body)
     }
+  }
+
+  /// What a server that misbehaves does with a connection.
+  package enum Step: Sendable {
+    case send([UInt8])
+    /// One byte at a time, with a pause before each.
+    case drip([UInt8], every: Duration)
+    case pause(Duration)
+    /// Waits until the client leaves.
+    case hold
+    /// Closes the connection with a reset rather than an end.
+    case reset
+
+    package static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
   }
 
   package enum Event: Sendable {
@@ -121,10 +137,36 @@ package final class ScriptedServer: Sendable {
         ScriptedServer.write(connection, text)
         return
       case .silence:
-        while ScriptedServer.receive(connection) != nil {}
-        if !state.withLock({ $0.isStopped }) { report.yield(.clientLeft) }
+        hold(connection)
+        return
+      case .steps(let steps):
+        for step in steps { take(step, on: connection) }
         return
       }
+    }
+  }
+
+  private func hold(_ connection: Int32) {
+    while ScriptedServer.receive(connection) != nil {}
+    if !state.withLock({ $0.isStopped }) { report.yield(.clientLeft) }
+  }
+
+  private func take(_ step: Step, on connection: Int32) {
+    switch step {
+    case .send(let bytes): ScriptedServer.write(connection, bytes)
+    case .drip(let bytes, let pause):
+      for byte in bytes {
+        Thread.sleep(forTimeInterval: pause / .seconds(1))
+        guard ScriptedServer.write(connection, [byte]) else {
+          report.yield(.clientLeft)
+          return
+        }
+      }
+    case .pause(let pause): Thread.sleep(forTimeInterval: pause / .seconds(1))
+    case .hold: hold(connection)
+    case .reset:
+      var atOnce = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout.size(ofValue: atOnce)))
     }
   }
 }
@@ -176,17 +218,24 @@ extension ScriptedServer {
   }
 
   private static func write(_ connection: Int32, _ text: String) {
+    write(connection, Array(text.utf8))
+  }
+
+  /// - Returns: whether the other side took all of it.
+  @discardableResult
+  private static func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL)
     #else
       let flags: Int32 = 0
     #endif
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 
   /// One whole request; `nil` once the other side is gone.
