@@ -77,11 +77,23 @@ package final class ScriptedServer: Sendable {
     var requests: [Request] = []
     var connections: Set<Int32> = []
     var isStopped = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Every request so far.
   package var requests: [Request] { state.withLock { $0.requests } }
   package var url: String { "http://127.0.0.1:\(port)" }
+
+  /// Returns once no connection is open: the clients have closed theirs, if this server did not.
+  package func allClosed() async {
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if !state.connections.isEmpty { state.waiting.append(continuation) }
+        return state.connections.isEmpty
+      }
+      if isClosed { continuation.resume() }
+    }
+  }
 
   package init(_ script: @escaping @Sendable (Request) -> Reply) throws {
     (listener, port) = try ScriptedServer.listen()
@@ -120,10 +132,14 @@ package final class ScriptedServer: Sendable {
 
   private func serve(_ connection: Int32, _ script: (Request) -> Reply) {
     defer {
-      state.withLock { state in
+      let waiting = state.withLock { state in
         state.connections.remove(connection)
         close(connection)
+        guard state.connections.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+        defer { state.waiting = [] }
+        return state.waiting
       }
+      for continuation in waiting { continuation.resume() }
     }
     var pending: [UInt8] = []
     while let request = ScriptedServer.read(connection, &pending) {
