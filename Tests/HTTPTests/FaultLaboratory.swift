@@ -29,7 +29,9 @@ struct FaultLaboratory: Sendable {
 
   static func run(_ fault: Fault) async throws -> Outcome {
     let server = try ScriptedServer { request in
-      request.method == "GET" ? .answer(#"{"content":[{"contentId":"m1"}]}"#) : fault.reply
+      guard request.method == "GET" else { return fault.reply }
+      let connection = fault.keepsConnection ? "keep-alive" : "close"
+      return .answer(headers: ["Connection: \(connection)"], #"{"content":[{"contentId":"m1"}]}"#)
     }
     defer { server.stop() }
     var outcome = try await play(fault, on: server)
@@ -79,12 +81,13 @@ struct FaultLaboratory: Sendable {
     player.close()
     await listening.allEnded()
     outcome.callsLeft = listening.callsInFlight
-    for thing in [delegate.calls, screen.snapshots, listening.errors, player.snapshot, entitlements] as [Any] {
-      // Refusals carry the service's message to the host and the screen, which is what it is for.
-      if case .refused = fault.end { break }
-      dump(thing, to: &outcome.said)
-      outcome.said += "\(thing)"
+    // A refusal carries the service's message to host and screen: that is what it is for.
+    if case .refused = fault.end { return outcome }
+    for said in [delegate.calls, screen.snapshots, listening.errors, player.snapshot] as [Any] {
+      dump(said, to: &outcome.said)
+      outcome.said += "\(said)"
     }
+    outcome.said += "\(entitlements) \(String(reflecting: player))"
     return outcome
   }
 
@@ -105,7 +108,7 @@ struct FaultLaboratory: Sendable {
     var goal: Duration? {
       if let pause { return pause }
       // An attempt that only its bound ends, once it is on the wire.
-      guard fault.isEndless, attempts > 0, requests == attempts else { return nil }
+      guard attempts > 0, attempts <= fault.endlessAttempts, requests == attempts else { return nil }
       return min(started + configuration.attemptTimeout, configuration.resolveDeadline)
     }
 
