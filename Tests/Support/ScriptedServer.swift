@@ -71,6 +71,7 @@ package final class ScriptedServer: Sendable {
   package let events: AsyncStream<Event>
   private let report: AsyncStream<Event>.Continuation
   private let listener: Int32
+  private let keepsRequests: Bool
   private let state = Locked(State())
 
   private struct State {
@@ -95,8 +96,12 @@ package final class ScriptedServer: Sendable {
     }
   }
 
-  package init(_ script: @escaping @Sendable (Request) -> Reply) throws {
+  /// - Parameters:
+  ///   - keepsRequests: whether ``requests`` and ``events`` tell of them; without, memory does not grow with their number.
+  ///   - script: what each request is answered with.
+  package init(keepsRequests: Bool = true, _ script: @escaping @Sendable (Request) -> Reply) throws {
     (listener, port) = try ScriptedServer.listen()
+    self.keepsRequests = keepsRequests
     (events, report) = AsyncStream.makeStream()
     Thread.detachNewThread { self.acceptConnections(script) }
   }
@@ -143,8 +148,10 @@ package final class ScriptedServer: Sendable {
     }
     var pending: [UInt8] = []
     while let request = ScriptedServer.read(connection, &pending) {
-      state.withLock { $0.requests.append(request) }
-      report.yield(.request(request))
+      if keepsRequests {
+        state.withLock { $0.requests.append(request) }
+        report.yield(.request(request))
+      }
       switch script(request) {
       case .message(let status, let headers, let body):
         let fields = ["HTTP/1.1 \(status) Scripted", "Content-Length: \(body.utf8.count)"] + headers
