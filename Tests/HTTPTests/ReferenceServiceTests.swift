@@ -1,5 +1,6 @@
 import ContentEntitlements
 import ContentEntitlementsHTTP
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -79,6 +80,53 @@ struct ReferenceServiceTests {
     let later = "expires=9" + parts[1]
     for changed in [parts[0] + later, parts[0], url.reveal() + "0"] {
       #expect(try await ReferenceService.request(changed).status == 403)
+    }
+  }
+
+  @Test(
+    "T6, R3, R11 · refused, bought, refreshed: the URL that plays is the one the hook made, and it serves the bytes")
+  func story() async throws {
+    let token = try await reference.token(for: "free")
+    var configuration = EntitlementConfiguration()
+    configuration.allowedSchemes = ["http"]
+    let entitlements = ContentEntitlements(
+      service: service, lane: Lane(), configuration: configuration, externalUserToken: token, urlModifier: Session())
+    let player = entitlements.open(.moments, at: ItemID("moment-007"))
+    var refusal: Refusal?
+    var played: PlaybackURL?
+    for await snapshot in player.snapshots {
+      if case .refused(let reason) = snapshot.state, refusal == nil {
+        refusal = reason
+        let bought = try await ReferenceService.request(
+          reference.url.absoluteString + "/v1/purchases", method: "POST", token: token,
+          json: #"{"product":"\#(reason.details["product"] ?? "")"}"#)
+        #expect(bought.status == 200)
+        #expect(await entitlements.refreshEntitlements() == .decided)
+      }
+      if case .playing(let url) = snapshot.state {
+        played = url
+        break
+      }
+    }
+    #expect(refusal?.reason == .purchaseRequired)
+    let url = try #require(played)
+    #expect(url.reveal().hasSuffix("&session=1"))
+    let media = try await ReferenceService.request(url.reveal())
+    #expect(media.status == 200 && media.body.starts(with: Data("RIFF".utf8)))
+  }
+
+  /// The host's own mark on every stream (R11).
+  private struct Session: PlaybackURLModifier {
+    @concurrent func modify(_ request: PlaybackURLRequest) async throws -> PlaybackURL {
+      PlaybackURL(request.url.reveal() + "&session=1")
+    }
+  }
+
+  private struct Lane: DeliveryLane {
+    private let queue = DispatchQueue(label: "reference-service-tests")
+
+    func enqueue(_ job: @escaping @Sendable () -> Void) {
+      queue.async(execute: job)
     }
   }
 

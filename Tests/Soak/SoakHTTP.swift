@@ -5,33 +5,52 @@ import TestSupport
 
 /// Resolves over loopback, many at a time, a third of them cancelled at random: `scripts/soak-http` runs it.
 ///
-/// Prints a row for each run. Exit status 1 where a call ended otherwise than by an answer or its cancellation, where a
-/// file stays open, or where memory grows.
+/// The server is a process of its own, so that files and memory are the client's alone; one service serves all runs of a
+/// width, as in an app. Prints a row for each run. Exit status 1 where a call ended otherwise than by an answer or its
+/// cancellation, or files are left open beyond the pool of connections.
 @main struct SoakHTTP {
   static let resolves = 10_000
+  /// Connections that one service keeps for the next request.
+  static let pool = 6
 
   static func main() async throws {
+    if CommandLine.arguments.last == "serve" { return try serve() }
     let runs = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 10 : 10
+    let server = try ServerProcess()
+    defer { server.end() }
     var isSound = true
     for width in [1, 64] {
-      // The first run opens what stays open for good, and grows the heap to its size.
-      _ = try await run(width: width, seed: 0)
+      let service = try HTTPContentService(baseURL: server.url, configuration: .init(allowsLoopbackHTTP: true))
+      // The first run opens what stays open, and grows the heap to its size.
+      _ = await run(service, width: width, seed: 0)
       let before = Usage.now()
       for number in 1...runs {
         let started = Date()
-        let counts = try await run(width: width, seed: UInt64(width * 1_000 + number))
+        let counts = await run(service, width: width, seed: UInt64(width * 1_000 + number))
         let usage = Usage.now()
         let seconds = Date().timeIntervalSince(started)
         isSound =
           isSound && counts.answered + counts.cancelled == resolves && counts.failed == 0
-          && usage.files <= before.files && usage.megabytes - before.megabytes < 16
+          && usage.files <= before.files + pool
         print(
           "| \(width) | \(number) | \(counts.answered) | \(counts.cancelled) | \(counts.failed) "
-            + "| \(usage.files - before.files) | \(usage.megabytes) MB | \(String(format: "%.1f", seconds)) s |")
+            + "| \(usage.files - before.files) | \(usage.kilobytes - before.kilobytes) kB "
+            + "| \(String(format: "%.1f", seconds)) s |")
         fflush(nil)
       }
     }
+    server.end()
     exit(isSound ? 0 : 1)
+  }
+
+  /// The other side: answers until its standard input ends.
+  private static func serve() throws {
+    let server = try ScriptedServer(keepsRequests: false) { _ in
+      .answer(#"{"outcomes":[{"contentId":"m1","outcome":"refused","reason":"notEntitled"}]}"#)
+    }
+    print(server.url)
+    fflush(nil)
+    _ = FileHandle.standardInput.readDataToEndOfFile()
   }
 
   struct Counts: Sendable {
@@ -44,27 +63,16 @@ import TestSupport
     case answered, cancelled, failed
   }
 
-  /// One run on a server, a service and connections of its own, all closed at its end.
-  private static func run(width: Int, seed: UInt64) async throws -> Counts {
-    let server = try ScriptedServer(keepsRequests: false) { _ in
-      .answer(#"{"outcomes":[{"contentId":"m1","outcome":"refused","reason":"notEntitled"}]}"#)
-    }
-    defer { server.stop() }
-    let counts = try await resolveAll(width: width, seed: seed, at: server)
-    await server.allClosed()
-    return counts
-  }
-
-  private static func resolveAll(width: Int, seed: UInt64, at server: ScriptedServer) async throws -> Counts {
-    guard let url = URL(string: server.url), let token = ViewerToken("viewer-1") else { return Counts() }
-    let service = try HTTPContentService(baseURL: url, configuration: .init(allowsLoopbackHTTP: true))
+  private static func run(_ service: HTTPContentService, width: Int, seed: UInt64) async -> Counts {
+    guard let token = ViewerToken("viewer-1") else { return Counts() }
     var random = Generator(state: seed)
     return await withTaskGroup(of: Ending.self) { group in
       var counts = Counts()
       for number in 0..<resolves {
         if number >= width, let ending = await group.next() { counts.count(ending) }
         let isCancelled = random.next() % 3 == 0
-        let steps = Int(random.next() % 60)
+        // Up to about as long as an answer takes.
+        let steps = Int(random.next() % (width == 1 ? 60 : 12))
         group.addTask { await resolve(service, token, cancelledAfter: isCancelled ? steps : nil) }
       }
       for await ending in group { counts.count(ending) }
@@ -104,14 +112,40 @@ import TestSupport
   /// What the process holds.
   private struct Usage {
     let files: Int
-    let megabytes: Int
+    let kilobytes: Int
 
     static func now() -> Usage {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
       let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
       let resident = pages.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
-      return Usage(files: files, megabytes: resident * 4_096 / 1_048_576)
+      return Usage(files: files, kilobytes: resident * 4)
     }
+  }
+}
+
+/// This program once more, as the server.
+private final class ServerProcess {
+  let url: URL
+  private let process = Process()
+  private let input = Pipe()
+
+  struct NotStarted: Error {}
+
+  init() throws {
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = ["serve"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard let url = URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw NotStarted() }
+    self.url = url
+  }
+
+  func end() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
   }
 }
 
