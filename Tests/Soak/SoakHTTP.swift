@@ -3,6 +3,10 @@ import ContentEntitlementsHTTP
 import Foundation
 import TestSupport
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Resolves over loopback, many at a time, a third of them cancelled at random: `scripts/soak-http` runs it.
 ///
 /// The server is a process of its own, so that files and memory are the client's alone; one service serves all runs of a
@@ -12,6 +16,8 @@ import TestSupport
   static let resolves = 10_000
   /// Connections that one service keeps for the next request.
   static let pool = 6
+  /// Kilobytes by which a run may grow memory. The platform keeps some 100 bytes of every request by itself.
+  static let growth = 2_500
 
   static func main() async throws {
     if CommandLine.arguments.last == "serve" { return try serve() }
@@ -19,6 +25,7 @@ import TestSupport
     let server = try ServerProcess()
     defer { server.end() }
     var isSound = true
+    await bare(runs: 3, url: server.url)
     for width in [1, 64] {
       let service = try HTTPContentService(baseURL: server.url, configuration: .init(allowsLoopbackHTTP: true))
       // The first run opens what stays open, and grows the heap to its size.
@@ -31,7 +38,7 @@ import TestSupport
         let seconds = Date().timeIntervalSince(started)
         isSound =
           isSound && counts.answered + counts.cancelled == resolves && counts.failed == 0
-          && usage.files <= before.files + pool
+          && usage.files <= before.files + pool && usage.kilobytes - before.kilobytes < number * growth
         print(
           "| \(width) | \(number) | \(counts.answered) | \(counts.cancelled) | \(counts.failed) "
             + "| \(usage.files - before.files) | \(usage.kilobytes - before.kilobytes) kB "
@@ -41,6 +48,36 @@ import TestSupport
     }
     server.end()
     exit(isSound ? 0 : 1)
+  }
+
+  /// The same number of requests without the adapter, none cancelled: what the platform keeps of them by itself.
+  private static func bare(runs: Int, url: URL) async {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    let session = URLSession(configuration: configuration)
+    defer { session.finishTasksAndInvalidate() }
+    var before: Usage?
+    for number in 0...runs {
+      let started = Date()
+      for _ in 0..<resolves {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = Data("{}".utf8)
+        await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
+          session.dataTask(with: request) { _, _, _ in ended.resume() }.resume()
+        }
+      }
+      let usage = Usage.now()
+      guard let before else {
+        before = usage
+        continue
+      }
+      let seconds = String(format: "%.1f", Date().timeIntervalSince(started))
+      print(
+        "| 1, bare URLSession | \(number) | \(resolves) | 0 | 0 | \(usage.files - before.files) "
+          + "| \(usage.kilobytes - before.kilobytes) kB | \(seconds) s |")
+      fflush(nil)
+    }
   }
 
   /// The other side: answers until its standard input ends.
