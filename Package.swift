@@ -96,6 +96,9 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport", dependencies: ["ContentEntitlements"], path: "Tests/Support", swiftSettings: settings),
+    .executableTarget(
+      name: "soak-http", dependencies: ["ContentEntitlements", "ContentEntitlementsHTTP", "TestSupport"],
+      path: "Tests/Soak", swiftSettings: settings),
     tests(
       "HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP", "TestSupport"]),
     tests(
