@@ -23,7 +23,7 @@ public import Observation
     public let url: PlaybackURL
   }
 
-  /// What is shown of the item; ``PlayerState/loading`` before the SDK said anything.
+  /// What is shown of the item; `PlayerState.loading` before the SDK said anything.
   public private(set) var state: PlayerState = .loading
   /// The item on screen, if there is one.
   public private(set) var item: ItemID?
@@ -35,7 +35,7 @@ public import Observation
   public private(set) var isLive = false
   /// What plays, is paused or has ended; `nil` in every other state, and then nothing may be heard or seen (X2).
   public private(set) var playback: Playback?
-  /// Whether the media player should run: true in ``PlayerState/playing(_:)`` alone.
+  /// Whether the media player should run: true in `PlayerState.playing` alone.
   public private(set) var isPlaying = false
   /// Why the item on screen is refused; `nil` where it is not.
   public private(set) var refusal: Refusal?
