@@ -14,7 +14,7 @@ public import Observation
 /// For an SDK whose lane is the main actor (`ContentEntitlements.iOS(service:)`); on another lane ``present(_:)`` ends the
 /// process. The SDK holds presentations weakly: the view keeps it.
 @available(iOS 17, macOS 14, tvOS 17, *)
-@MainActor @Observable public final class ObservablePresentation: Presentation {
+@MainActor public final class ObservablePresentation: Presentation, Observable {
   /// One playback: what a media player is made from.
   public struct Playback: Identifiable, Hashable, Sendable {
     /// The same number means the same playback, which goes on without a reload; another one starts anew.
@@ -24,25 +24,27 @@ public import Observation
   }
 
   /// What is shown of the item; `PlayerState.loading` before the SDK said anything.
-  public private(set) var state: PlayerState = .loading
+  public var state: PlayerState { parts.state }
   /// The item on screen, if there is one.
-  public private(set) var item: ItemID?
+  public var item: ItemID? { parts.item }
   /// The item's title, if it has one. Stays where the item is refused (X3).
-  public private(set) var title: String?
+  public var title: String? { parts.title }
   /// The address of the item's still picture, if it has one. Stays where the item is refused (X3).
-  public private(set) var poster: String?
+  public var poster: String? { parts.poster }
   /// Whether the item's content has a start time.
-  public private(set) var isLive = false
+  public var isLive: Bool { parts.isLive }
   /// What plays, is paused or has ended; `nil` in every other state, and then nothing may be heard or seen (X2).
-  public private(set) var playback: Playback?
+  public var playback: Playback? { parts.playback }
   /// Whether the media player should run: true in `PlayerState.playing` alone.
-  public private(set) var isPlaying = false
+  public var isPlaying: Bool { parts.isPlaying }
   /// Why the item on screen is refused; `nil` where it is not.
-  public private(set) var refusal: Refusal?
+  public var refusal: Refusal? { parts.refusal }
   /// Why item or content failed; `nil` where they did not. A failure is no refusal: offer a retry, show no paywall (R7).
-  public private(set) var failure: ResolveFailure?
+  public var failure: ResolveFailure? { parts.failure }
   /// The controls and indicators to show. Whatever is missing here must not be shown (X3).
-  public private(set) var affordances: Set<Affordance> = [.buffering, .close]
+  public var affordances: Set<Affordance> { parts.affordances }
+
+  private let parts = Parts()
 
   /// A presentation to be given to one player.
   public init() {}
@@ -63,23 +65,36 @@ public import Observation
   }
 
   private func take(_ snapshot: PlayerSnapshot) {
-    change(\.state, to: snapshot.state)
-    change(\.item, to: snapshot.item)
-    change(\.title, to: snapshot.title)
-    change(\.poster, to: snapshot.poster)
-    change(\.isLive, to: snapshot.isLive)
-    change(\.playback, to: Playback(snapshot))
-    change(\.isPlaying, to: snapshot.state.isPlaying)
-    change(\.refusal, to: snapshot.state.refusal)
-    change(\.failure, to: snapshot.state.failure)
-    change(\.affordances, to: Set(snapshot.affordances))
+    parts.change(\.state, to: snapshot.state)
+    parts.change(\.item, to: snapshot.item)
+    parts.change(\.title, to: snapshot.title)
+    parts.change(\.poster, to: snapshot.poster)
+    parts.change(\.isLive, to: snapshot.isLive)
+    parts.change(\.playback, to: Playback(snapshot))
+    parts.change(\.isPlaying, to: snapshot.state.isPlaying)
+    parts.change(\.refusal, to: snapshot.state.refusal)
+    parts.change(\.failure, to: snapshot.state.failure)
+    parts.change(\.affordances, to: Set(snapshot.affordances))
   }
+}
+
+/// What the presentation holds, apart from it so that nobody else can write it. Each part is observed by itself.
+@available(iOS 17, macOS 14, tvOS 17, *)
+@MainActor @Observable private final class Parts {
+  var state: PlayerState = .loading
+  var item: ItemID?
+  var title: String?
+  var poster: String?
+  var isLive = false
+  var playback: ObservablePresentation.Playback?
+  var isPlaying = false
+  var refusal: Refusal?
+  var failure: ResolveFailure?
+  var affordances: Set<Affordance> = [.buffering, .close]
 
   /// Writing an equal value would have every reader redrawn.
-  private func change<Value: Equatable>(
-    _ property: ReferenceWritableKeyPath<ObservablePresentation, Value>, to value: Value
-  ) {
-    if self[keyPath: property] != value { self[keyPath: property] = value }
+  func change<Value: Equatable>(_ part: ReferenceWritableKeyPath<Parts, Value>, to value: Value) {
+    if self[keyPath: part] != value { self[keyPath: part] = value }
   }
 }
 
