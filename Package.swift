@@ -74,8 +74,18 @@ let package = Package(
         "ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsAndroid", "ContentEntitlementsHeadless",
         "ContentEntitlementsEmbedded", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "EntitlementScenarios",
         "ContentEntitlementsExplain", "EntitlementStoryboard",
+        "EntitlementSimulation",
       ],
       swiftSettings: settings),
+    .target(name: "EntitlementSimulation", dependencies: ["ContentEntitlements"], swiftSettings: settings),
+    .executableTarget(
+      name: "EntitlementBenchmarks",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "TestSupport",
+        "AllocationCounter",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "IOSQuickStart",
       dependencies: ["ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsHTTP"],
@@ -112,6 +122,7 @@ let package = Package(
       "EntitlementStoryboard", ["ContentEntitlements", "EntitlementScenarios", "EntitlementStoryboard"]),
     tests("Observable", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsObservable"]),
     tests("Examples", ["IOSHost", "AndroidHost", "TokenRenewal", "OwnServiceAndScreen"]),
+    tests("EntitlementSimulation", ["ContentEntitlements", "EntitlementSimulation"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "CommandLine",

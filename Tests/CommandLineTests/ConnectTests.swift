@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `entitlements connect` as a process, against its embedded sample in real time.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectTests {
   private let folder: Folder
 

@@ -65,7 +65,7 @@ struct ReferenceServiceTests {
     service = try HTTPContentService(baseURL: reference.url, configuration: .init(allowsLoopbackHTTP: true))
   }
 
-  @Test("F2 · it delivers over 200 items of all three kinds, free, gated and live", .timeLimit(.minutes(5)))
+  @Test("F2 · it delivers over 200 items of all three kinds, free, gated and live", .timeLimit(.minutes(10)))
   func content() async throws {
     var count = 0
     for kind in ContentKind.allCases {
@@ -85,7 +85,7 @@ struct ReferenceServiceTests {
     #expect(count >= 200)
   }
 
-  @Test("R1–R5 · it tells plans, tokens and starts apart", .timeLimit(.minutes(5)))
+  @Test("R1–R5 · it tells plans, tokens and starts apart", .timeLimit(.minutes(10)))
   func decisions() async throws {
     let items = [
       ItemID("moment-002"), ItemID("moment-004"), ItemID("moment-007"), ItemID("live-premium"),
@@ -104,7 +104,7 @@ struct ReferenceServiceTests {
     #expect(try await kinds(of: [ItemID("none")], token: "viewer-basic") == ["serviceError(404)"])
   }
 
-  @Test("R3, R6 · its grants are playable and say how long", .timeLimit(.minutes(5)))
+  @Test("R3, R6 · its grants are playable and say how long", .timeLimit(.minutes(10)))
   func grants() async throws {
     let answer = try await service.resolve(question(ItemID("moment-002"), token: "viewer-basic"))
     guard case .granted(let url, let lifetime?) = answer.outcomes.first?.outcome else {
@@ -116,7 +116,7 @@ struct ReferenceServiceTests {
     #expect(lifetime > 0)
   }
 
-  @Test("A mistake in its feed ends it with the place and exit status 2", .timeLimit(.minutes(5)))
+  @Test("A mistake in its feed ends it with the place and exit status 2", .timeLimit(.minutes(10)))
   func wrongFeed() async throws {
     let feed = FileManager.default.temporaryDirectory.appendingPathComponent("feed-\(UUID().uuidString).json")
     try Data(#"{"stories":[],"moments":[{"contentId":"a","title":"A"}],"videos":[]}"#.utf8).write(to: feed)

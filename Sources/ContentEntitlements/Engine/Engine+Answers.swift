@@ -4,7 +4,7 @@ extension Engine {
     guard let index = question(askedBy: call) else { return dropStale(request) }
     cancelTimer(questions[index].timer)
     conclude(index) { item in
-      outcomes.first { $0.item == item }?.outcome ?? .failed(.invalidResponse)
+      outcomes.outcome(for: item) ?? .failed(.invalidResponse)
     }
   }
 
@@ -137,5 +137,17 @@ extension Engine {
     case .failed(let failure, let retryAfter):
       return .failed(failure, retryAfter: retryAfter)
     }
+  }
+}
+
+extension [ItemOutcome] {
+  /// What was said of the item: a refusal, where there is one, whatever else is said of it (R4); else what came first.
+  fileprivate func outcome(for item: ItemID) -> ResolveOutcome? {
+    var first: ResolveOutcome?
+    for said in self where said.item == item {
+      if case .refused = said.outcome { return said.outcome }
+      first = first ?? said.outcome
+    }
+    return first
   }
 }

@@ -43,9 +43,7 @@ extension Engine {
 
   mutating func cancelCheck(_ index: Int) {
     players[index].screen?.isCheckOverdue = false
-    guard let timer = players[index].screen?.checkTimer else { return }
-    cancelTimer(timer)
-    players[index].screen?.checkTimer = nil
+    cancelTimer(players[index].screen?.checkTimer.take())
   }
 
   /// The item on screen waits for its start.
