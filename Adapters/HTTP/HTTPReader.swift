@@ -1,10 +1,6 @@
 package import ContentEntitlements
 package import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Reads JSON from one origin by this module's rules, for an adapter of a service that speaks another language: one
 /// attempt a call, HTTPS only, no redirect away from the origin, nothing kept (T1, T2, R7).
 package struct HTTPReader: Sendable {
@@ -19,7 +15,9 @@ package struct HTTPReader: Sendable {
     baseURL: URL, allowsLoopbackHTTP: Bool = false, maximumBodyBytes: Int = 8 * 1024 * 1024
   ) throws(HTTPContentService.SetupError) {
     address = try ServiceAddress(baseURL, allowsLoopbackHTTP: allowsLoopbackHTTP)
-    transport = HTTPTransport(origin: address.origin, maximumBodyBytes: maximumBodyBytes)
+    transport = HTTPTransport(
+      origin: address.origin, tokenHeader: HTTPContentService.TokenHeader.bearer.name,
+      maximumBodyBytes: maximumBodyBytes)
   }
 
   /// - Parameters:
@@ -31,10 +29,9 @@ package struct HTTPReader: Sendable {
   package func get(
     _ path: String, query: [URLQueryItem] = [], token: ViewerToken?, headers: [String: String] = [:]
   ) async throws -> Answer {
-    var request = try RequestMessage(path: path, token: token).urlRequest(to: address)
-    if !query.isEmpty { request.url?.append(queryItems: query) }
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    return Answer(reply: try await transport.reply(to: request))
+    var request = try RequestMessage(path: path, query: query, token: token, header: .bearer).request(to: address)
+    for (name, value) in headers { request.setHeader(name, to: value) }
+    return Answer(reply: HTTPReply(try await transport.response(to: request)))
   }
 
   /// A complete answer of any status.
