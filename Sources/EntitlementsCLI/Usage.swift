@@ -58,6 +58,7 @@ enum Usage {
     Commands on standard input, one a line; a word that holds spaces stands in double quotes:
       next  previous  nextPage  previousPage  show ITEM [PAGE]  pause  resume  retry  playbackFinished  playbackFailed
       token FILE [evict]  token none [evict]  refresh  background  foreground  close  help
+      explain   says on standard error why the item on screen is held, and what would change it
     """
 
   static let explain = """

@@ -37,9 +37,9 @@ enum HTTPBenchmarks {
     for (width, batch) in [(1, 1), (64, 1), (64, 64)] {
       let sdk = try await SDKLoop(server.url, width: width, batch: batch)
       let bare = BareLoop(server.url)
-      let rounds = width == 1 ? 200 : 10
+      let rounds = width == 1 ? 100 : 6
       var ratios: [Double] = []
-      for round in 0..<8 {
+      for round in 0..<16 {
         let whole = try await Stopwatch.wall { for _ in 0..<rounds { try await sdk.ask() } }
         let plain = try await Stopwatch.wall { for _ in 0..<rounds { try await bare.ask(width) } }
         if round > 0 { ratios.append(plain / whole) }

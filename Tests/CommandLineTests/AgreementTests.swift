@@ -7,7 +7,7 @@ import Testing
 /// `play` and `connect` are two ways to run one thing. A session is run in virtual time, and again in real time by what
 /// `connect` runs on: nothing waits for a time there, each step and each answer waits for the lines that came before it.
 /// The sessions' own limits are hours, so that a slow machine meets none of them.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct AgreementTests {
   @Test(
     "play and connect · the same session gives the same lines in virtual and in real time",

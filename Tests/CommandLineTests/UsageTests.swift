@@ -1,7 +1,7 @@
 import Testing
 
 /// What the tool says of itself, and of a wrong command line.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct UsageTests {
   @Test("--help · every command with an example, on standard output, exit 0")
   func help() async throws {

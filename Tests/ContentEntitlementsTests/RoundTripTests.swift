@@ -9,7 +9,8 @@ struct RoundTripTests {
 
   /// A service that grants everything, and an SDK before it.
   private func compose(
-    _ kind: ContentKind, _ entries: [FetchedEntry], ahead: Int, batch: Int = 50, token: String = "token-1"
+    _ kind: ContentKind, _ entries: [FetchedEntry], ahead: Int, stride: Int = 1, batch: Int = 50,
+    token: String = "token-1"
   ) -> (ScriptedContentService, ContentEntitlements) {
     let service = ScriptedContentService(
       clock: run.clock, latency: .milliseconds(50), resolveBatchLimit: batch)
@@ -17,6 +18,7 @@ struct RoundTripTests {
     service.onResolve { item, _ in .granted("https://cdn.example/\(item.contentID)/\(item.pageID ?? "")") }
     var configuration = EntitlementConfiguration()
     configuration.prefetchAhead = ahead
+    configuration.prefetchStride = stride
     configuration.seed = 1
     return (service, run.entitlements(service: service, configuration: configuration, externalUserToken: token))
   }
@@ -158,5 +160,32 @@ struct RoundTripTests {
       settle()
     }
     #expect(service.resolvedItems.map(\.count) == [1, 10] + Array(repeating: 1, count: 89))
+  }
+
+  @Test(
+    "R1, R8 · a hundred Moments swiped take a request a batch and one, with a window and a stride that fill a batch",
+    arguments: [2, 10, 33, 50, 100])
+  func stride(batch: Int) {
+    let (service, entitlements) = compose(.moments, gated(100), ahead: batch, stride: batch, batch: batch)
+    let player = entitlements.open(.moments)
+    settle()
+    for _ in 1..<100 {
+      player.next()
+      run.settle()
+      expectPlaying(player)
+      settle()
+    }
+    #expect(service.resolvedItems.joined().count == 100)
+    #expect(service.resolvedItems.count == 1 + (99 + batch - 1) / batch)
+    #expect(service.resolvedItems.count <= (100 + batch - 1) / batch + 1)
+  }
+
+  @Test("R1 · a stride leaves the pages of the Story on screen alone: all are asked at once")
+  func strideInStories() {
+    let (service, entitlements) = compose(.stories, stories(2, ofPages: 3), ahead: 1, stride: 50)
+    let player = entitlements.open(.stories)
+    settle()
+    expectPlaying(player)
+    #expect(service.resolvedItems.map(\.count) == [3, 3])
   }
 }

@@ -26,6 +26,11 @@ extension HTTPReply {
       throw ContentServiceError(
         .invalidResponse, explanation: "the answer is not declared as JSON; the service must answer application/json")
     }
+    guard isShallow else {
+      throw ContentServiceError(
+        .invalidResponse,
+        explanation: "the answer's lists and objects are nested deeper than \(JSONNesting.bound) levels")
+    }
     guard let value = try? JSONDecoder().decode(type, from: body) else {
       throw ContentServiceError(
         .invalidResponse, explanation: "the answer's body is not what the wire contract promises for this endpoint")
