@@ -74,22 +74,37 @@ public enum ExplorerAnswer: Sendable, Hashable {
 public enum ExplorerAction: Sendable, Hashable {
   /// Opens the player of that number, at an item or at the first.
   case open(_ player: Int, ContentKind, at: ItemID? = nil)
+  /// To the next Story, Moment or Video.
   case next(_ player: Int)
+  /// To the previous Story, Moment or Video.
   case previous(_ player: Int)
+  /// To the next page of the Story.
   case nextPage(_ player: Int)
+  /// To the previous page of the Story.
   case previousPage(_ player: Int)
+  /// To a named item.
   case show(_ player: Int, ItemID)
+  /// The media player reached the end.
   case playbackFinished(_ player: Int)
+  /// The media player could not play the URL (R6).
   case playbackFailed(_ player: Int)
+  /// Playback is held.
   case pause(_ player: Int)
+  /// Playback goes on.
   case resume(_ player: Int)
+  /// The viewer asks again after a failure.
   case retry(_ player: Int)
+  /// The player closes (P2).
   case close(_ player: Int)
   /// The player is served by another delegate from now on (D5).
   case replaceDelegate(_ player: Int)
+  /// The viewer changes, or the token is renewed (C1–C6).
   case setExternalUserToken(String?, FetchedContentPolicy = .keep)
+  /// The host asks again under the same token (T6).
   case refreshEntitlements
+  /// The app goes to the background (P6).
   case enterBackground
+  /// The app comes back (P6).
   case enterForeground
   /// Nothing happens for this long, or until the next timer where that is sooner.
   case wait(seconds: Double)
