@@ -13,7 +13,7 @@ public import Foundation
 /// tracing and signing go into ``HTTPMiddleware``.
 ///
 /// Calls may come from any thread and at the same time. A cancelled call ends its request on the wire and throws
-/// `CancellationError`; every other failure is a ``ContentEntitlements/ContentServiceError``.
+/// `CancellationError`; every other failure is a `ContentServiceError`.
 public final class HTTPContentService: ContentService {
   /// How the service is reached where the defaults do not fit.
   public struct Configuration: Hashable, Sendable {
@@ -72,7 +72,7 @@ public final class HTTPContentService: ContentService {
   ///
   /// - Parameter request: what to fetch and for whom.
   /// - Returns: the entries in the service's order; one that cannot be read costs itself alone (F4).
-  /// - Throws: ``ContentEntitlements/ContentServiceError``, or `CancellationError`.
+  /// - Throws: `ContentServiceError`, or `CancellationError`.
   @concurrent public func content(_ request: ContentRequest) async throws -> ContentAnswer {
     let message = try RequestMessage(
       path: "/v1/content/\(request.kind.rawValue)", token: request.token, header: tokenHeader)
@@ -84,7 +84,7 @@ public final class HTTPContentService: ContentService {
   ///
   /// - Parameter request: the items and the token.
   /// - Returns: what the service said of each item; one whose outcome cannot be read fails alone (F4, R8).
-  /// - Throws: ``ContentEntitlements/ContentServiceError``, or `CancellationError`.
+  /// - Throws: `ContentServiceError`, or `CancellationError`.
   @concurrent public func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
     let message = try RequestMessage(
       path: "/v1/resolve", token: request.token, header: tokenHeader, json: try ResolveQuestion(request.items).encoded()

@@ -12,7 +12,7 @@ public import Foundation
 public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// `GET` or `POST`.
   public let method: String
-  /// Where it goes; without user info, query and fragment.
+  /// Where it goes; without user info and fragment.
   public let url: URL
   /// The JSON question of a `POST`.
   public let body: Data?

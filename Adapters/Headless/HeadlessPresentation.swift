@@ -66,7 +66,7 @@ public final class HeadlessPresentation: Presentation {
   /// Whether the item is held, what was taken from it, and what it shows.
   private func controls(of snapshot: PlayerSnapshot) -> [String] {
     let shown = snapshot.affordances
-    let removed = snapshot.item == nil ? [] : playing(snapshot).filter { !shown.contains($0) }
+    let removed = snapshot.removedAffordances
     var isHeld = false
     switch snapshot.state {
     case .refused, .failed: isHeld = true
@@ -76,14 +76,6 @@ public final class HeadlessPresentation: Presentation {
     if !removed.isEmpty { parts.append(list("removed", removed)) }
     parts.append(list(isHeld ? "kept" : "shown", shown))
     return parts
-  }
-
-  /// What the same item would show if it played.
-  private func playing(_ snapshot: PlayerSnapshot) -> [Affordance] {
-    PlayerSnapshot(
-      player: snapshot.player, kind: snapshot.kind, sourceID: nil, isLive: snapshot.isLive,
-      state: .playing(PlaybackURL(""))
-    ).affordances
   }
 
   private func list(_ name: String, _ affordances: [Affordance]) -> String {

@@ -3,7 +3,8 @@ public import ContentEntitlements
 /// A lane that runs its jobs when a test says so, on the test's own thread.
 ///
 /// Between ``enqueue(_:)`` and ``runUntilIdle()`` lies the gap in which, in an app, another thread may change everything:
-/// here a test can act in it, and see that nothing outdated reaches the host (X7).
+/// here a test can act in it, and see that nothing outdated reaches the host (X7). Jobs that are never run keep alive what
+/// they hold: run the lane once more after the last close where a test looks for leaks.
 public final class ManualLane: DeliveryLane {
   private struct State: Sendable {
     var jobs: [@Sendable () -> Void] = []

@@ -17,6 +17,10 @@ struct EntitlementsTool {
       case "play": return try PlayCommand(rest)?.run() ?? .success
       case "demo": return try DemoCommand(rest)?.run() ?? .success
       case "connect": return try await ConnectCommand(rest)?.run() ?? .success
+      case "explain": return try ExplainCommand(rest)?.run() ?? .success
+      case "storyboard": return try StoryboardCommand(rest)?.run() ?? .success
+      case "simulate": return try await SimulateCommand(rest)?.run() ?? .success
+      case "explore": return try ExploreCommand(rest)?.run() ?? .success
       case "--help", "-h", "help":
         Output.write(Usage.whole)
         return .success

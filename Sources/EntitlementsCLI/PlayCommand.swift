@@ -1,5 +1,4 @@
 import EntitlementScenarios
-import Foundation
 
 /// `entitlements play`: runs scenario files and says whether they end as they expect.
 @available(iOS 18, macOS 15, tvOS 18, *)
@@ -23,7 +22,7 @@ import Foundation
 
   /// Every file is read before any is run: for bad input nothing is run.
   func run() throws -> ExitStatus {
-    let scenarios = try files.map { try read($0) }
+    let scenarios = try files.map { try ScenarioFile.read($0, for: "play") }
     var status = ExitStatus.success
     for (file, scenario) in zip(files, scenarios) {
       let outcome = run(scenario, file: file)
@@ -44,17 +43,5 @@ import Foundation
     guard let unmet = UnmetExpectation.first(of: scenario.expectations, in: result.lines) else { return .success }
     Output.complain("\(JSONText.escaped(file)): \(unmet.report)")
     return .unmet
-  }
-
-  private func read(_ file: String) throws -> Scenario {
-    let bytes: Data
-    do {
-      bytes =
-        file == "-"
-        ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
-    } catch {
-      throw WrongUse("\(Output.quoted(file)) cannot be read; name a scenario file that is there", command: "play")
-    }
-    return try Scenario(reading: Array(bytes), file: file)
   }
 }

@@ -100,6 +100,8 @@ import Testing
     run.settle()
     #expect(told == [1])
     #expect(delegate.log.all == [1])
+    player.close()
+    run.settle()
   }
 
   private struct Counting: ContentEntitlementsAndroid.PlayerSourceDelegate {

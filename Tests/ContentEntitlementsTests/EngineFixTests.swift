@@ -112,9 +112,7 @@ import Testing
 
   @Test("X7, R6 · a failure that still stands is told, though an epoch began before its turn")
   func failureOfFreeItemIsTold() {
-    var world = world()
-    world.handle(.next(player))
-    world = EngineWorld(Engine(configuration: EntitlementConfiguration(), token: ViewerToken("a")))
+    var world = EngineWorld(Engine(configuration: EntitlementConfiguration(), token: ViewerToken("a")))
     world.handle(.open(player, .moments, at: nil, sourceID: nil))
     world.answerContent([.item(FetchedItem(id: "m1", url: url))])
     world.handle(.playbackFailed(player))
@@ -123,10 +121,36 @@ import Testing
     #expect(told)
   }
 
+  @Test(
+    "R5, R7 · a failed check is repeated by backoff, and not before the service's Retry-After is over",
+    arguments: [(nil, 2), (1, 2), (60, 60), (1e6, 86_400)] as [(Double?, Int)])
+  func retryAfterOfACheck(retryAfter: Double?, pause: Int) {
+    var world = world()
+    world.answerQuestion(.notStarted(timeToStart: 10))
+    world.fireNextTimer()
+    #expect(world.now == .seconds(10))
+    world.answerQuestion(.failed(.serviceError(status: 503), retryAfter: retryAfter))
+    #expect(world.state(player) == .upcoming)
+    #expect(world.questions.isEmpty)
+    world.fireNextTimer()
+    #expect(world.now == .seconds(10 + pause))
+    #expect(world.questions.count == 1)
+  }
+
   @Test("R1 · a window of any size costs no more than the content there is")
   func hugeWindow() {
     var world = world { $0.prefetchAhead = .max }
     world.handle(.setToken(ViewerToken("token-b"), .keep))
+    #expect(world.questions.count == 1)
+  }
+
+  @Test("R5, R7 · pauses of any length: doubling them stays in range")
+  func longPauses() {
+    var world = world { $0.retry = .init(attempts: 3, baseDelay: .seconds(Int64.max), jitter: 1) }
+    for _ in 0..<40 {
+      world.answerQuestion(.notStarted(timeToStart: 0))
+      world.fireNextTimer()
+    }
     #expect(world.questions.count == 1)
   }
 

@@ -45,6 +45,9 @@ struct InvariantWatch {
     lookAtQuestions(world)
     let timers = Set(world.timers.map { $0.id })
     demand(Set(world.engine.timers.keys) == timers, "timers: the engine's and those set differ")
+    for (timer, purpose) in world.engine.timers {
+      demand(world.engine.timer(for: purpose) == timer, "timers: one is left of \(purpose)")
+    }
     let calls = Set(world.calls.map { $0.id })
     demand(expectedCalls(world.engine) == calls, "calls: those the engine waits for and those under way differ")
   }
@@ -147,6 +150,7 @@ struct InvariantWatch {
   // MARK: On the lane
 
   mutating func told(_ callback: Callback?, of delivery: Delivery, in world: EngineWorld) {
+    demand(!"\(callback, default: "")".contains("secret"), "I12: the token is told")
     switch callback {
     case .present(let snapshot, let epoch):
       demand(!closed.contains(snapshot.player), "I11: presented after close")
@@ -200,6 +204,18 @@ struct InvariantWatch {
     demand(attempts.values.allSatisfy { $0 == 0 }, "O1: an attempt without end")
     demand(pendingRefreshes.isEmpty, "T6: a refresh without end")
     demand(world.engine.questions.isEmpty && world.engine.timers.isEmpty, "I10: at rest, and something is under way")
+  }
+}
+
+extension Engine {
+  /// The timer that is now set for this purpose.
+  fileprivate func timer(for purpose: TimerPurpose) -> TimerID? {
+    switch purpose {
+    case .attemptTimeout(let id), .nextAttempt(let id): questions.first { $0.id == id }?.timer
+    case .fetchTimeout(let kind), .nextFetchAttempt(let kind): self[kind].fetch?.timer
+    case .finish(let player): players.first { $0.id == player }?.screen?.finishTimer
+    case .check(let player): players.first { $0.id == player }?.screen?.checkTimer
+    }
   }
 }
 

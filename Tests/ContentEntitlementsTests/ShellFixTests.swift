@@ -26,6 +26,27 @@ import Testing
     #expect(seen == [playing])
   }
 
+  @Test("D5 · where the delegate is taken away nobody is told again, and no event says so; the next one is told")
+  func nobodyIsTold() {
+    guard #available(iOS 18, macOS 15, tvOS 18, *) else { return }
+    let run = DeterministicRun()
+    let service = ScriptedContentService(clock: run.clock)
+    service.setContent([.item(FetchedItem(id: "v1"))], of: .videos)
+    let events = RecordingEvents()
+    let entitlements = run.entitlements(service: service, delegate: RecordingDelegate(), events: events)
+    let player = entitlements.open(.videos)
+    run.advance(by: .seconds(1))
+    entitlements.setDelegate(nil)
+    player.setDelegate(nil)
+    run.settle()
+    let told = events.details.filter { if case .contentRestricted = $0 { true } else { false } }
+    #expect(told.count == 1)
+    let next = RecordingDelegate()
+    entitlements.setDelegate(next)
+    run.settle()
+    #expect(next.restrictions.map(\.id) == [1])
+  }
+
   @Test("D4 · a timer that is called off is let go outside the clock's lock")
   func calledOffOutsideTheLock() {
     let clock = ManualClock()

@@ -138,7 +138,7 @@ struct TransportTests {
     #expect(await failure { try await service.content(fetch(.moments)) }?.failure == .invalidResponse)
   }
 
-  @Test("C1 · a cancelled call closes its connection and ends as cancelled", .timeLimit(.minutes(1)))
+  @Test("C1 · a cancelled call closes its connection and ends as cancelled", .timeLimit(.minutes(10)))
   func cancellation() async throws {
     let server = try ScriptedServer { _ in .silence }
     defer { server.stop() }

@@ -7,6 +7,8 @@ struct HTTPReply: Sendable {
   let isJSON: Bool
   /// Seconds the service asks to be left alone, if it said so.
   let retryAfter: Double?
+  /// When the answer was made, by the service's clock, in seconds since 1970, if it said so.
+  let madeAt: Int?
   /// Decompressed, and within the bound.
   let body: Data
 
@@ -16,6 +18,7 @@ struct HTTPReply: Sendable {
     retryAfter = response.value(ofHeader: "Retry-After").flatMap {
       RetryAfter.seconds($0, date: response.value(ofHeader: "Date"))
     }
+    madeAt = response.value(ofHeader: "Date").flatMap { RetryAfter.secondsSinceEpoch($0) }
     body = response.body
   }
 

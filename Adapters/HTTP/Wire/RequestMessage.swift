@@ -4,18 +4,22 @@ import Foundation
 /// One request as the wire contract has it, not yet bound to an address.
 struct RequestMessage: Sendable {
   private let path: String
+  private let query: [URLQueryItem]
   private let token: (name: String, value: String)?
   private let json: Data?
 
   /// - Parameters:
-  ///   - path: the endpoint, from `/v1` on.
+  ///   - path: the endpoint, from its `/` on.
+  ///   - query: what follows the path.
   ///   - token: whom it is for, if anybody.
   ///   - header: the field that carries the token.
   ///   - json: the body; with one it is a POST, without a GET.
   init(
-    path: String, token: ViewerToken?, header: HTTPContentService.TokenHeader, json: Data? = nil
+    path: String, query: [URLQueryItem] = [], token: ViewerToken?, header: HTTPContentService.TokenHeader,
+    json: Data? = nil
   ) throws(ContentServiceError) {
     self.path = path
+    self.query = query
     self.json = json
     guard let token else {
       self.token = nil
@@ -35,9 +39,10 @@ struct RequestMessage: Sendable {
 
   /// - Parameter address: the service's address.
   func request(to address: ServiceAddress) throws(ContentServiceError) -> HTTPRequest {
-    guard let url = address.url(path: path) else {
+    guard var url = address.url(path: path) else {
       throw ContentServiceError(.other, explanation: "no address can be made of the base URL and \(path)")
     }
+    if !query.isEmpty { url.append(queryItems: query) }
     var request = HTTPRequest(method: json == nil ? "GET" : "POST", url: url, body: json)
     // Set rather than left out: the platform's own would tell the process name and call the body a form.
     request.setHeader("User-Agent", to: "content-entitlements")

@@ -23,12 +23,14 @@ extension Shell {
     }
   }
 
-  /// The delegate that was replaced is let go outside the lock: its end may call back.
+  /// The delegate that was replaced is let go outside the lock: its end may call back. Where there is none from now on,
+  /// there is nobody to tell of what stands (D5).
   func setDelegate(_ delegate: (any HostDelegate)?) {
     var replaced: (any HostDelegate)?
     submit { state in
       replaced = state.delegate
       state.delegate = delegate
+      guard delegate != nil else { return .delegateReplaced([]) }
       let served = state.hosts.filter { $0.value.delegate == nil }.keys
       return .delegateReplaced(Array(served))
     }
@@ -41,7 +43,7 @@ extension Shell {
       guard state.hosts[player] != nil else { return .delegateReplaced([]) }
       replaced = state.hosts[player]?.delegate
       state.hosts[player]?.delegate = delegate
-      return .delegateReplaced([player])
+      return .delegateReplaced((delegate ?? state.delegate) == nil ? [] : [player])
     }
     withExtendedLifetime(replaced) {}
   }

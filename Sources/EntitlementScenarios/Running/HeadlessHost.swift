@@ -1,6 +1,5 @@
 import ContentEntitlements
 import ContentEntitlementsAndroid
-import ContentEntitlementsHeadless
 import ContentEntitlementsIOS
 
 /// The host app of a scenario and of a live run: opens players, calls the SDK, answers its callbacks through the
@@ -14,7 +13,7 @@ final class HeadlessHost: Sendable {
     var open: Set<PlayerName> = []
     var names: [PlayerID: PlayerName] = [:]
     /// Held here because the SDK holds presentations weakly.
-    var presentations: [PlayerName: HeadlessPresentation] = [:]
+    var presentations: [PlayerName: any Presentation] = [:]
   }
 
   private let entitlements: ContentEntitlements
@@ -23,11 +22,12 @@ final class HeadlessHost: Sendable {
   private let lane: any DeliveryLane
   private let clock: any EntitlementClock
   private let override: Override
+  private let observer: (any ScenarioObserver)?
   private let state = Locked(State())
 
   init(
     entitlements: ContentEntitlements, platform: Platform, timeline: Timeline, lane: any DeliveryLane,
-    clock: any EntitlementClock, override: @escaping Override = { _, _ in }
+    clock: any EntitlementClock, override: @escaping Override = { _, _ in }, observer: (any ScenarioObserver)? = nil
   ) {
     self.entitlements = entitlements
     self.platform = platform
@@ -35,6 +35,7 @@ final class HeadlessHost: Sendable {
     self.lane = lane
     self.clock = clock
     self.override = override
+    self.observer = observer
   }
 
   func setHandlers(_ script: HandlerScript) {
@@ -53,6 +54,7 @@ final class HeadlessHost: Sendable {
 
   func perform(_ action: ScenarioAction, calledFor caller: PlayerName?) {
     let meant = caller ?? .main
+    observer?.performs(action, on: action.player ?? meant, at: clock.now, isInHandler: caller != nil)
     switch action {
     case .open(let request): open(request, as: request.name ?? meant)
     case .player(let command, let name): perform(command, on: name ?? meant)
@@ -72,7 +74,9 @@ final class HeadlessHost: Sendable {
 
   private func open(_ request: ScenarioAction.OpenRequest, as name: PlayerName) {
     guard state.withLock({ $0.open.insert(name).inserted }) else { return ignore(.open, name) }
-    let presentation = timeline.presentation(named: name.text, clock: clock, start: .zero)
+    let presentation = ObservedPresentation(
+      player: name.text, shown: timeline.presentation(named: name.text, clock: clock, start: .zero),
+      observer: observer, clock: clock)
     let player =
       switch platform {
       case .ios:
@@ -114,6 +118,17 @@ final class HeadlessHost: Sendable {
   /// On the lane, where the SDK's own lines come from: after what was said before.
   private func ignore(_ action: PlayerAction, _ name: PlayerName) {
     lane.enqueue { [timeline, clock] in timeline.recordIgnored(action, player: name.text, at: clock.now) }
+  }
+}
+
+extension ScenarioAction {
+  /// The player the action names.
+  fileprivate var player: PlayerName? {
+    switch self {
+    case .open(let request): request.name
+    case .player(_, let name): name
+    default: nil
+    }
   }
 }
 

@@ -12,13 +12,16 @@ import ContentEntitlementsTesting
 
   private let scenario: Scenario
   private let platform: Platform
+  private let observer: (any ScenarioObserver)?
 
   /// - Parameters:
   ///   - scenario: what to run.
   ///   - platform: which adapter the host uses, and whose names the lines have.
-  package init(_ scenario: Scenario, platform: Platform) {
+  ///   - observer: watches the run.
+  package init(_ scenario: Scenario, platform: Platform, observer: (any ScenarioObserver)? = nil) {
     self.scenario = scenario
     self.platform = platform
+    self.observer = observer
   }
 
   /// Runs the scenario to its end.
@@ -26,7 +29,7 @@ import ContentEntitlementsTesting
   /// - Returns: all that happened, in order; no more than ``lineLimit`` lines.
   package func run() -> ScenarioResult {
     let run = DeterministicRun()
-    let timeline = Timeline(platform: platform)
+    let timeline = Timeline(platform: platform, observer: observer)
     let service = ScenarioService(scenario, clock: run.clock)
     let entitlements = run.entitlements(
       service: service, configuration: scenario.configuration,
@@ -34,7 +37,7 @@ import ContentEntitlementsTesting
       urlModifier: scenario.urlModifier.map { ScenarioURLModifier(script: $0, clock: run.clock) })
     let host = HeadlessHost(
       entitlements: entitlements, platform: platform, timeline: timeline, lane: run.lane, clock: run.clock,
-      override: { service.override($0, with: $1) })
+      override: { service.override($0, with: $1) }, observer: observer)
     host.setHandlers(scenario.handlers)
     let end = scenario.lastMoment
     for step in scenario.steps where step.at <= end {

@@ -16,18 +16,22 @@ package final class Timeline: EventSink {
   private let limit: Int
   /// Called with each line as it comes, for a reader who watches.
   private let follow: (@Sendable (_ line: TimelineLine, _ text: String) -> Void)?
+  private let observer: (any ScenarioObserver)?
 
   /// - Parameters:
   ///   - platform: whose names the lines have.
   ///   - limit: how many lines it keeps; 0 where they are only followed.
   ///   - follow: takes each line as it comes.
+  ///   - observer: is given each event with its player's name, those without a line too.
   package init(
     platform: Platform, limit: Int = ScenarioRun.lineLimit,
-    follow: (@Sendable (_ line: TimelineLine, _ text: String) -> Void)? = nil
+    follow: (@Sendable (_ line: TimelineLine, _ text: String) -> Void)? = nil,
+    observer: (any ScenarioObserver)? = nil
   ) {
     self.platform = platform
     self.limit = limit
     self.follow = follow
+    self.observer = observer
   }
 
   /// Whether a line was lost because there were too many.
@@ -47,7 +51,9 @@ package final class Timeline: EventSink {
 
   package func record(_ event: EntitlementEvent) {
     let names = state.withLock { $0.names }
-    let line = TimelineLine(event, platform: platform) { names[$0] ?? "player-\($0.number)" }
+    let name = { (player: PlayerID) in names[player] ?? "player-\(player.number)" }
+    observer?.records(event, of: event.player.map(name))
+    let line = TimelineLine(event, platform: platform, playerName: name)
     if let line { append(line) }
   }
 

@@ -27,12 +27,12 @@ package struct TimelineLine: Sendable {
   ]
 
   package init(time: Duration, fields: [Field]) {
-    milliseconds = TimelineLine.rounded(time)
+    milliseconds = TimelineLine.thousandths(time)
     self.fields = fields
   }
 
-  /// To the nearest thousandth; halves go away from zero.
-  private static func rounded(_ time: Duration) -> Int64 {
+  /// To the nearest thousandth of a second; halves go away from zero.
+  package static func thousandths(_ time: Duration) -> Int64 {
     let (seconds, attoseconds) = time.components
     let half: Int64 = attoseconds < 0 ? -500_000_000_000_000 : 500_000_000_000_000
     return seconds * 1000 + (attoseconds + half) / 1_000_000_000_000_000

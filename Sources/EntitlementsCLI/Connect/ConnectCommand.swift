@@ -73,6 +73,7 @@ import Foundation
       case .token(let file, let policy):
         let token = if let file { try TokenSource.file(file).token() } else { String?.none }
         player.perform(.setExternalUserToken(token.flatMap { ViewerToken($0) }, policy))
+      case .explain: player.explain { Output.note($0.joined(separator: "\n")) }
       case .help: Output.note(Usage.playerCommands)
       case .close: return false
       }

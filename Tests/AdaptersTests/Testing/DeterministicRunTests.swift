@@ -26,6 +26,8 @@ struct DeterministicRunTests {
     #expect(screen.stateNames == ["loading", "resolving", "playing"])
     #expect(player.snapshot == screen.current)
     #expect(delegate.failures.isEmpty)
+    player.close()
+    run.settle()
   }
 
   @Test("Nothing reaches the host before the run settles")
@@ -50,6 +52,7 @@ struct DeterministicRunTests {
     #expect(run.runUntilQuiet())
     #expect(screen.stateNames.last == "playing")
     #expect(run.clock.nextTimer == nil)
-    withExtendedLifetime(player) {}
+    player.close()
+    run.settle()
   }
 }

@@ -111,6 +111,7 @@ struct ScriptedContentServiceTests {
     dump(service, to: &shown)
     dump(service.requests, to: &shown)
     #expect(!shown.contains("opaque-viewer"))
+    run.advance(by: .zero)
   }
 }
 

@@ -1,0 +1,51 @@
+import EntitlementScenarios
+import EntitlementStoryboard
+import Foundation
+
+/// `entitlements storyboard`: draws a scenario as one HTML page.
+@MainActor struct StoryboardCommand {
+  private static let name = "storyboard"
+  private let file: String
+  private let output: String?
+
+  /// `nil` where help was asked for, and given.
+  init?(_ arguments: [String]) throws {
+    let flags = try Flags(arguments, for: Self.name, taking: ["-o"])
+    if flags.wantsHelp {
+      Output.write(Usage.storyboard)
+      return nil
+    }
+    output = flags.values["-o"]
+    guard let file = flags.rest.first else { throw WrongUse("no scenario file given", command: Self.name) }
+    guard flags.rest.count == 1 else {
+      throw WrongUse("takes one scenario file, not \(flags.rest.count)", command: Self.name)
+    }
+    self.file = file
+  }
+
+  func run() throws -> ExitStatus {
+    let storyboard = Storyboard(of: try ScenarioFile.read(file, for: Self.name))
+    if storyboard.isCut {
+      Output.complain("\(JSONText.escaped(file)): stopped; something in it goes round in circles")
+      return .wrongUse
+    }
+    guard let output, output != "-" else {
+      Output.write(lines: [storyboard.page])
+      return .success
+    }
+    guard Self.write(storyboard.page, to: output) else {
+      throw WrongUse(
+        "\(Output.quoted(output)) cannot be written; name a file in a folder that is there, with room for it",
+        command: Self.name)
+    }
+    return .success
+  }
+
+  /// In place, not by way of a second file: what is named may be a device or a pipe.
+  private static func write(_ page: String, to path: String) -> Bool {
+    guard let file = fopen(path, "w") else { return false }
+    let bytes = Array(page.utf8)
+    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    return fclose(file) == 0 && isWritten
+  }
+}
