@@ -31,6 +31,7 @@ struct ExplorerState: Sendable {
     engine = Engine(
       configuration: configuration, token: token, batchLimit: world.resolveBatchLimit, modifiesURLs: world.modifiesURLs)
     let numbers = (world.actions + world.handlerActions).compactMap(\.player)
+    precondition(numbers.allSatisfy { $0 > 0 }, "the players of an ExplorerWorld are numbered from 1")
     players = Array(repeating: nil, count: (numbers.max() ?? 0) + 1)
     watch = Watch(token: token, items: items)
   }

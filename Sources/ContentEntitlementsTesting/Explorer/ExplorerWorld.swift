@@ -74,13 +74,13 @@ public enum ExplorerAnswer: Sendable, Hashable {
 public enum ExplorerAction: Sendable, Hashable {
   /// Opens the player of that number, at an item or at the first.
   case open(_ player: Int, ContentKind, at: ItemID? = nil)
-  /// To the next Story, Moment or Video.
+  /// To the next item or Story.
   case next(_ player: Int)
-  /// To the previous Story, Moment or Video.
+  /// To the previous item or Story.
   case previous(_ player: Int)
-  /// To the next page of the Story.
+  /// To the next page, or the next Story.
   case nextPage(_ player: Int)
-  /// To the previous page of the Story.
+  /// To the previous page.
   case previousPage(_ player: Int)
   /// To a named item.
   case show(_ player: Int, ItemID)
@@ -88,19 +88,19 @@ public enum ExplorerAction: Sendable, Hashable {
   case playbackFinished(_ player: Int)
   /// The media player could not play the URL (R6).
   case playbackFailed(_ player: Int)
-  /// Playback is held.
+  /// Holds playback.
   case pause(_ player: Int)
-  /// Playback goes on.
+  /// Goes on.
   case resume(_ player: Int)
-  /// The viewer asks again after a failure.
+  /// Asks again after a failure.
   case retry(_ player: Int)
-  /// The player closes (P2).
+  /// Closes the player.
   case close(_ player: Int)
   /// The player is served by another delegate from now on (D5).
   case replaceDelegate(_ player: Int)
-  /// The viewer changes, or the token is renewed (C1–C6).
+  /// Sets or clears the viewer's token (T1).
   case setExternalUserToken(String?, FetchedContentPolicy = .keep)
-  /// The host asks again under the same token (T6).
+  /// Asks again under the same token (T6).
   case refreshEntitlements
   /// The app goes to the background (P6).
   case enterBackground
