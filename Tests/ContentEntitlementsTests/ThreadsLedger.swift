@@ -12,7 +12,7 @@ struct ThreadsLedger: Sendable {
   }
   private struct Standing: Equatable {
     let number: Int
-    let item: ItemID
+    let item: ItemID?
   }
 
   private var epoch = 0
@@ -21,7 +21,7 @@ struct ThreadsLedger: Sendable {
   private var answered: Set<Asked> = []
   private var lastRestriction = 0
   private var standing: [PlayerID: Standing] = [:]
-  private var shown: [PlayerID: PlayerSnapshot] = [:]
+  private var shown: [PlayerID: String] = [:]
   private var closed: Set<PlayerID> = []
   /// The epochs at whose beginning nothing gated may go on playing (C4, R2).
   private var cuts: Set<Int> = []
@@ -59,17 +59,24 @@ struct ThreadsLedger: Sendable {
     case .contentEvicted:
       cuts.insert(event.epoch.number)
     case .resolveStarted:
-      demand(event.epoch.number == epoch, "I2: asked for epoch \(event.epoch.number) in \(epoch)")
+      demand(event.epoch.number == epoch, "I2: asked for epoch \(event.epoch.number), which is over")
       demand(hasToken, "I8: asked without a token")
       change(event, by: 1)
     case .resolveCancelled:
       change(event, by: -1)
     case .resolveAnswered(let answer):
-      demand(event.epoch.number == epoch, "I2: an answer of epoch \(event.epoch.number) is taken in \(epoch)")
+      demand(event.epoch.number == epoch, "I2: an answer of epoch \(event.epoch.number) is taken, which is over")
       change(event, by: -1)
       if case .granted = answer, let item = event.item { answered.insert(Asked(item: item, epoch: epoch)) }
     case .presentation(let presented):
+      if let player = event.player { shown[player] = presented.state }
       carry(presented, event)
+    case .contentRestricted(_, let number, let replacing, _):
+      restricted(event, number, replacing)
+    case .restrictionLifted(let number, _):
+      lifted(event, number)
+    case .resolveFailed:
+      if let player = event.player { demand(standing[player] == nil, "I6: a failure under a restriction") }
     case .playerClosed:
       if let player = event.player {
         closed.insert(player)
@@ -81,7 +88,7 @@ struct ThreadsLedger: Sendable {
   }
 
   private mutating func begin(_ new: Epoch) {
-    demand(new.number == epoch + 1, "T5: epoch \(epoch) is followed by \(new.number)")
+    demand(new.number == epoch + 1, "T5: epoch \(new.number) does not follow the one before")
     epoch = new.number
   }
 
@@ -105,11 +112,29 @@ struct ThreadsLedger: Sendable {
     if granted < event.epoch.number { carriedOn.append((granted, event.epoch.number, url)) }
   }
 
+  /// Read off the events, since a host without a delegate is told as well: the event counts as delivered (X6).
+  private mutating func restricted(_ event: EntitlementEvent, _ number: Int, _ replacing: Int?) {
+    guard let player = event.player else { return demand(false, "O1: a restriction without a player") }
+    demand(!closed.contains(player), "I11: \(player) is refused after its close")
+    let told = Standing(number: number, item: event.item)
+    if told == standing[player], replacing == nil { return }  // Told again, to another delegate (D5).
+    demand(number == lastRestriction + 1, "I3: restriction \(number) is not the next")
+    demand(replacing == standing[player]?.number, "I3: \(number) replaces what does not stand")
+    demand(shown[player] == "refused", "X2: restriction \(number) before its treatment")
+    lastRestriction = number
+    standing[player] = told
+  }
+
+  private mutating func lifted(_ event: EntitlementEvent, _ number: Int) {
+    guard let player = event.player else { return demand(false, "O1: a lift without a player") }
+    demand(standing[player] == Standing(number: number, item: event.item), "I3: \(number) is lifted and does not stand")
+    standing[player] = nil
+  }
+
   // MARK: Callbacks
 
   mutating func present(_ snapshot: PlayerSnapshot) {
     demand(!closed.contains(snapshot.player), "I11: \(snapshot.player) is shown after its close")
-    shown[snapshot.player] = snapshot
     if case .refused = snapshot.state {
       demand(!snapshot.affordances.contains { $0.promisesPlayback }, "I5: a refused item promises playback")
     }
@@ -119,30 +144,15 @@ struct ThreadsLedger: Sendable {
   }
 
   mutating func restricted(_ restriction: ContentRestriction) {
-    let player = restriction.player
-    demand(!closed.contains(player), "I11: \(player) is refused after its close")
-    let told = Standing(number: restriction.id, item: restriction.item)
-    if told == standing[player], restriction.replaces == nil { return }  // Told again, to another delegate (D5).
-    demand(told.number > lastRestriction, "I3: restriction \(told.number) after \(lastRestriction)")
-    demand(restriction.replaces == standing[player]?.number, "I3: \(told.number) replaces what does not stand")
-    if case .refused? = shown[player]?.state {
-    } else {
-      demand(false, "X2: restriction \(told.number) before its treatment")
-    }
-    lastRestriction = told.number
-    standing[player] = told
+    demand(!closed.contains(restriction.player), "I11: \(restriction.player) is refused after its close")
   }
 
   mutating func lifted(_ end: RestrictionEnd) {
     demand(!closed.contains(end.player), "I11: a lift after the close")
-    let lifted = Standing(number: end.restriction, item: end.item)
-    demand(standing[end.player] == lifted, "I3: \(end.restriction) is lifted and does not stand")
-    standing[end.player] = nil
   }
 
   mutating func failed(_ report: ResolveFailureReport) {
     demand(!closed.contains(report.player), "I11: \(report.player) failed after its close")
-    demand(standing[report.player] == nil, "I6: a failure under a restriction")
   }
 
   // MARK: At the end
@@ -151,7 +161,8 @@ struct ThreadsLedger: Sendable {
   mutating func atRest() {
     let open = questions.filter { $0.value != 0 }
     demand(open.isEmpty, "O1: questions are left open: \(open)")
-    demand(standing.isEmpty, "I3: restrictions are left: \(standing)")
+    let left = standing
+    demand(left.isEmpty, "I3: restrictions are left: \(left)")
     for (asked, url) in played { demand(answered.contains(asked), "I1: nobody granted \(url)") }
     for (granted, shown, url) in carriedOn {
       demand(!cuts.contains { $0 > granted && $0 <= shown }, "C4, C5: \(url) is shown in epoch \(shown)")

@@ -8,7 +8,7 @@ import Testing
 
 /// Marks in everything that is secret, every way an answer can go wrong, and a look at everything that can be printed.
 /// What other processes print is `scripts/canary`'s to look at.
-@Suite("Canary", .timeLimit(.minutes(2)))
+@Suite("Canary", .timeLimit(.minutes(10)))
 struct CanaryTests {
   /// Stands in the token, in what signs URLs, in details, and in every body and header that cannot be read.
   static let mark = "CANARY"
