@@ -18,8 +18,8 @@ struct ThreadsTests {
   func reentrantStorm() async {
     let stage = ThreadsStage(sdks: 2, asksTwice: true, meddlings: 20)
     // Whether a restriction is lifted is for the threads to say: until every callback has come to call everything.
-    for _ in 0..<50 where !stage.hasMeddledEverywhere { await stage.storm(threads: 4, calls: 100) }
-    #expect(stage.hasMeddledEverywhere)
+    for _ in 0..<100 where !stage.notMeddled.isEmpty { await stage.storm(threads: 4, calls: 100, burst: 5) }
+    #expect(stage.notMeddled == [])
     await stage.rest()
   }
 }
@@ -54,19 +54,24 @@ private final class ThreadsStage: Sendable {
     self.hosts = hosts
   }
 
-  var hasMeddledEverywhere: Bool {
-    hosts.contains { $0.meddled.count == ThreadsHost.Callback.allCases.count }
+  /// The callbacks from which nothing was called yet.
+  var notMeddled: Set<ThreadsHost.Callback> {
+    hosts.reduce(Set(ThreadsHost.Callback.allCases)) { $0.subtracting($1.meddled) }
   }
 
-  /// `threads` real threads make `calls` calls each, on one SDK or the other.
-  func storm(threads: Int, calls: Int) async {
-    await Watchdog.guarding("a storm of \(threads) threads") { [moves] in
+  /// `threads` real threads make `calls` calls each, on one SDK or the other. After a burst of them a thread lets the lane
+  /// catch up, or it would skip most of what was over meanwhile (X7).
+  func storm(threads: Int, calls: Int, burst: Int = .max) async {
+    await Watchdog.guarding("a storm of \(threads) threads") { [moves, lane] in
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<threads {
           group.addTask {
             await withCheckedContinuation { continuation in
               DispatchQueue(label: "caller \(number)").async {
-                for _ in 0..<calls { moves[Int.random(in: 0..<moves.count)].anything() }
+                for call in 1...calls {
+                  moves[Int.random(in: 0..<moves.count)].anything()
+                  if call.isMultiple(of: burst) { lane.catchUp() }
+                }
                 continuation.resume()
               }
             }
@@ -114,6 +119,8 @@ private final class ThreadsLane: DeliveryLane {
   private let queue = DispatchQueue(label: "lane")
 
   func enqueue(_ job: @escaping @Sendable () -> Void) { queue.async(execute: job) }
+
+  func catchUp() { queue.sync {} }
 
   func drained() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
