@@ -105,10 +105,12 @@ private final class ThreadsStage: Sendable {
         #expect(host.violations(isAtRest: true) == [])
         #expect(host.events > 100)
       }
-      // Every refresh that was awaited has ended, once.
+      // Every call has ended, those that only a cancellation ends too, and every refresh that was awaited, once.
+      while service.callsUnderWay > 0 { await Task.yield() }
       for moves in moves {
         while moves.refreshes.counts.ended < moves.refreshes.counts.begun { await Task.yield() }
         #expect(moves.refreshes.counts.ended == moves.refreshes.counts.begun)
+        #expect(service.callsUnderWay == 0)
       }
     }
   }
