@@ -29,20 +29,20 @@ final class ThreadsMoves: Sendable {
     func end() { state.withLock { $0.ended += 1 } }
   }
 
-  var openPlayers: [Player] { players.withLock { $0 } }
+  private var anyPlayer: Player? { players.withLock { $0.randomElement() } }
 
   /// One method, by lot.
   func anything() {
     let number = Int.random(in: 0..<ThreadsMoves.ofSDK.count + 2 * ThreadsMoves.ofPlayer.count)
     if number < ThreadsMoves.ofSDK.count { return ThreadsMoves.ofSDK[number](self) }
-    guard let player = openPlayers.randomElement() else { return open() }
+    guard let player = anyPlayer else { return open() }
     ThreadsMoves.ofPlayer[number % ThreadsMoves.ofPlayer.count](self, player)
   }
 
   /// Every method once, in any order.
   func everything() {
     for move in ThreadsMoves.ofSDK.shuffled() { move(self) }
-    guard let player = openPlayers.randomElement() else { return }
+    guard let player = anyPlayer else { return }
     for move in ThreadsMoves.ofPlayer.shuffled() { move(self, player) }
   }
 

@@ -52,13 +52,19 @@ final class ErraticService: ContentService {
     if !isCalm, Int.random(in: 0..<20) == 0 { try await Task.sleep(for: .seconds(86_400)) }
     // Now and then longer than an attempt may take.
     let microseconds = isCalm ? 0 : Int.random(in: 0..<50) == 0 ? 80_000 : Int.random(in: 0..<3_000)
-    let answer = try await withCheckedThrowingContinuation { continuation in
+    // Handed over under a lock: ThreadSanitizer does not see that a continuation which is resumed before it suspends
+    // orders what was done on either side.
+    let answer = Locked<Result<Answer, any Error>?>(nil)
+    await withCheckedContinuation { continuation in
       threads.asyncAfter(deadline: .now() + .microseconds(microseconds)) {
-        continuation.resume(with: Result { try make(isCalm) })
+        let made = Result { try make(isCalm) }
+        answer.withLock { $0 = made }
+        continuation.resume()
       }
     }
     if Bool.random() { try Task.checkCancellation() }
-    return answer
+    guard let made = answer.withLock({ $0 }) else { throw CancellationError() }
+    return try made.get()
   }
 
   private static func failure() -> ContentServiceError {
