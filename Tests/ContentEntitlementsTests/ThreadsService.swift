@@ -49,7 +49,7 @@ final class ErraticService: ContentService {
     defer { counts.withLock { $0.ended += 1 } }
     let isCalm = isCalm.withLock { $0 }
     // Some are never answered: a call that was called off and does not hear of it stays under way for ever (C1, P2).
-    if !isCalm, Int.random(in: 0..<20) == 0 { try await Task.sleep(for: .seconds(86_400)) }
+    if !isCalm, Int.random(in: 0..<20) == 0 { try await ErraticService.untilCancelled() }
     // Now and then longer than an attempt may take.
     let microseconds = isCalm ? 0 : Int.random(in: 0..<50) == 0 ? 80_000 : Int.random(in: 0..<3_000)
     // Handed over under a lock: ThreadSanitizer does not see that a continuation which is resumed before it suspends
@@ -65,6 +65,14 @@ final class ErraticService: ContentService {
     if Bool.random() { try Task.checkCancellation() }
     guard let made = answer.withLock({ $0 }) else { throw CancellationError() }
     return try made.get()
+  }
+
+  /// Not a long sleep: the runtime keeps what is left of a cancelled one until its time has come.
+  private static func untilCancelled() async throws {
+    let (never, continuation) = AsyncStream.makeStream(of: Void.self)
+    for await _ in never {}
+    withExtendedLifetime(continuation) {}
+    throw CancellationError()
   }
 
   private static func failure() -> ContentServiceError {
