@@ -22,6 +22,13 @@ func tests(_ subject: String, _ dependencies: [Target.Dependency]) -> Target {
     name: "\(subject)Tests", dependencies: dependencies, path: "Tests/\(subject)Tests", swiftSettings: settings)
 }
 
+/// A program under `Examples` that teaches one thing; `scripts/check-examples` builds it from outside too.
+func example(_ folder: String, _ products: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: folder, dependencies: ["ContentEntitlements"] + products, path: "Examples/\(folder)",
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "content-entitlements",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
@@ -32,7 +39,9 @@ let package = Package(
     .library(name: "ContentEntitlementsHeadless", targets: ["ContentEntitlementsHeadless"]),
     .library(name: "ContentEntitlementsEmbedded", targets: ["ContentEntitlementsEmbedded"]),
     .library(name: "ContentEntitlementsHTTP", targets: ["ContentEntitlementsHTTP"]),
+    .library(name: "ContentEntitlementsBrightcove", targets: ["ContentEntitlementsBrightcove"]),
     .library(name: "ContentEntitlementsExplain", targets: ["ContentEntitlementsExplain"]),
+    .library(name: "ContentEntitlementsObservable", targets: ["ContentEntitlementsObservable"]),
     .library(name: "ContentEntitlementsTesting", targets: ["ContentEntitlementsTesting"]),
     .executable(name: "entitlements", targets: ["EntitlementsCLI"]),
   ],
@@ -45,6 +54,8 @@ let package = Package(
     adapter("Headless"),
     adapter("Embedded"),
     adapter("HTTP"),
+    adapter("Brightcove", ["ContentEntitlements", "ContentEntitlementsHTTP"]),
+    adapter("Observable"),
     adapter("Explain", ["ContentEntitlements", "ContentEntitlementsHeadless"]),
     .target(
       name: "EntitlementScenarios",
@@ -65,8 +76,18 @@ let package = Package(
         "ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsAndroid", "ContentEntitlementsHeadless",
         "ContentEntitlementsEmbedded", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "EntitlementScenarios",
         "ContentEntitlementsExplain", "EntitlementStoryboard",
+        "EntitlementSimulation",
       ],
       swiftSettings: settings),
+    .target(name: "EntitlementSimulation", dependencies: ["ContentEntitlements"], swiftSettings: settings),
+    .executableTarget(
+      name: "EntitlementBenchmarks",
+      dependencies: [
+        "ContentEntitlements", "ContentEntitlementsHTTP", "ContentEntitlementsTesting", "TestSupport",
+        "AllocationCounter",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "IOSQuickStart",
       dependencies: ["ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsHTTP"],
@@ -75,6 +96,13 @@ let package = Package(
       name: "AndroidQuickStart",
       dependencies: ["ContentEntitlements", "ContentEntitlementsAndroid"],
       path: "Examples/AndroidQuickStart", swiftSettings: settings),
+    example("IOSHost", ["ContentEntitlementsIOS", "ContentEntitlementsEmbedded"]),
+    example("AndroidHost", ["ContentEntitlementsAndroid", "ContentEntitlementsEmbedded"]),
+    example("TokenRenewal", ["ContentEntitlementsIOS", "ContentEntitlementsEmbedded"]),
+    example("OwnServiceAndScreen", ["ContentEntitlementsIOS"]),
+    .testTarget(
+      name: "HostSuite", dependencies: ["ContentEntitlements", "ContentEntitlementsIOS", "ContentEntitlementsTesting"],
+      path: "Examples/HostSuite", swiftSettings: settings),
     tests("ContentEntitlements", ["ContentEntitlements", "ContentEntitlementsTesting"]),
     tests(
       "Adapters",
@@ -84,8 +112,14 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport", dependencies: ["ContentEntitlements"], path: "Tests/Support", swiftSettings: settings),
+    .executableTarget(
+      name: "soak-http", dependencies: ["ContentEntitlements", "ContentEntitlementsHTTP", "TestSupport"],
+      path: "Tests/Soak", swiftSettings: settings),
     tests(
       "HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP", "TestSupport"]),
+    tests(
+      "Brightcove",
+      ["ContentEntitlements", "ContentEntitlementsHTTP", "ContentEntitlementsBrightcove", "TestSupport"]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "Explain",
@@ -94,6 +128,9 @@ let package = Package(
       ]),
     tests(
       "EntitlementStoryboard", ["ContentEntitlements", "EntitlementScenarios", "EntitlementStoryboard"]),
+    tests("Observable", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsObservable"]),
+    tests("Examples", ["IOSHost", "AndroidHost", "TokenRenewal", "OwnServiceAndScreen"]),
+    tests("EntitlementSimulation", ["ContentEntitlements", "EntitlementSimulation"]),
     tests("Conformance", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "CommandLine",

@@ -7,12 +7,13 @@ public import Foundation
 ///     let entitlements = ContentEntitlements.iOS(service: service)
 ///
 /// It makes **one attempt a call**: retries, pauses and time limits are the SDK's (R7). The viewer's token goes out as
-/// `Authorization: Bearer <token>`, unchanged (T1), only over HTTPS and only to the origin of the base URL. Nothing is
-/// kept on disk: no cache, no cookie, no credential (T2). One service holds one session, so keep one and share it; its
-/// connections close when the last reference to it is gone.
+/// `Authorization: Bearer <token>` unless ``TokenHeader`` says otherwise, unchanged (T1), only over HTTPS and only to the
+/// origin of the base URL. Nothing is kept on disk: no cache, no cookie, no credential (T2). One service holds one
+/// session, so keep one and share it; its connections close when the last reference to it is gone. Headers of your own,
+/// tracing and signing go into ``HTTPMiddleware``.
 ///
 /// Calls may come from any thread and at the same time. A cancelled call ends its request on the wire and throws
-/// `CancellationError`; every other failure is a ``ContentEntitlements/ContentServiceError``.
+/// `CancellationError`; every other failure is a `ContentServiceError`.
 public final class HTTPContentService: ContentService {
   /// How the service is reached where the defaults do not fit.
   public struct Configuration: Hashable, Sendable {
@@ -23,17 +24,22 @@ public final class HTTPContentService: ContentService {
     public var resolveBatchLimit: Int { didSet { resolveBatchLimit = max(1, resolveBatchLimit) } }
     /// How many bytes of an answer are read, decompressed, before it counts as an invalid response; at least 1.
     public var maximumBodyBytes: Int { didSet { maximumBodyBytes = max(1, maximumBodyBytes) } }
+    /// The header field that carries the viewer's token (T1).
+    public var tokenHeader: TokenHeader
 
     /// - Parameters:
     ///   - allowsLoopbackHTTP: whether plain `http` is taken for this very machine.
     ///   - resolveBatchLimit: how many items one request can ask about, at least 1.
     ///   - maximumBodyBytes: how many bytes of an answer are read; the default is 8 MiB.
+    ///   - tokenHeader: the header field that carries the viewer's token.
     public init(
-      allowsLoopbackHTTP: Bool = false, resolveBatchLimit: Int = 50, maximumBodyBytes: Int = 8 * 1024 * 1024
+      allowsLoopbackHTTP: Bool = false, resolveBatchLimit: Int = 50, maximumBodyBytes: Int = 8 * 1024 * 1024,
+      tokenHeader: TokenHeader = .bearer
     ) {
       self.allowsLoopbackHTTP = allowsLoopbackHTTP
       self.resolveBatchLimit = max(1, resolveBatchLimit)
       self.maximumBodyBytes = max(1, maximumBodyBytes)
+      self.tokenHeader = tokenHeader
     }
   }
 
@@ -41,16 +47,24 @@ public final class HTTPContentService: ContentService {
   public let resolveBatchLimit: Int
 
   private let address: ServiceAddress
-  private let transport: HTTPTransport
+  private let tokenHeader: TokenHeader
+  private let chain: MiddlewareChain
 
   /// - Parameters:
   ///   - baseURL: the address that `/v1/…` is appended to, such as `https://api.example.com/entitlements`; without user
   ///     info, query and fragment.
   ///   - configuration: what differs from the defaults.
+  ///   - middleware: what every request passes through, the first first.
   /// - Throws: ``SetupError``, which says what is wrong with the address and how to put it right.
-  public init(baseURL: URL, configuration: Configuration = Configuration()) throws(SetupError) {
+  public init(
+    baseURL: URL, configuration: Configuration = Configuration(), middleware: [any HTTPMiddleware] = []
+  ) throws(SetupError) {
+    try configuration.tokenHeader.check()
     address = try ServiceAddress(baseURL, allowsLoopbackHTTP: configuration.allowsLoopbackHTTP)
-    transport = HTTPTransport(origin: address.origin, maximumBodyBytes: configuration.maximumBodyBytes)
+    tokenHeader = configuration.tokenHeader
+    let transport = HTTPTransport(
+      origin: address.origin, tokenHeader: tokenHeader.name, maximumBodyBytes: configuration.maximumBodyBytes)
+    chain = MiddlewareChain(middleware, transport)
     resolveBatchLimit = configuration.resolveBatchLimit
   }
 
@@ -58,10 +72,11 @@ public final class HTTPContentService: ContentService {
   ///
   /// - Parameter request: what to fetch and for whom.
   /// - Returns: the entries in the service's order; one that cannot be read costs itself alone (F4).
-  /// - Throws: ``ContentEntitlements/ContentServiceError``, or `CancellationError`.
+  /// - Throws: `ContentServiceError`, or `CancellationError`.
   @concurrent public func content(_ request: ContentRequest) async throws -> ContentAnswer {
-    let message = try RequestMessage(path: "/v1/content/\(request.kind.rawValue)", token: request.token)
-    let reply = try await transport.reply(to: message.urlRequest(to: address))
+    let message = try RequestMessage(
+      path: "/v1/content/\(request.kind.rawValue)", token: request.token, header: tokenHeader)
+    let reply = try await reply(to: message)
     return ContentAnswer(entries: try ContentBody(reply).entries(of: request.kind))
   }
 
@@ -69,14 +84,19 @@ public final class HTTPContentService: ContentService {
   ///
   /// - Parameter request: the items and the token.
   /// - Returns: what the service said of each item; one whose outcome cannot be read fails alone (F4, R8).
-  /// - Throws: ``ContentEntitlements/ContentServiceError``, or `CancellationError`.
+  /// - Throws: `ContentServiceError`, or `CancellationError`.
   @concurrent public func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
     let message = try RequestMessage(
-      path: "/v1/resolve", token: request.token, json: try ResolveQuestion(request.items).encoded())
-    let reply = try await transport.reply(to: message.urlRequest(to: address))
+      path: "/v1/resolve", token: request.token, header: tokenHeader, json: try ResolveQuestion(request.items).encoded()
+    )
+    let reply = try await reply(to: message)
     if let refusal = reply.typedRefusal {
       return ResolveAnswer(outcomes: request.items.map { ItemOutcome($0, .refused(refusal)) })
     }
     return ResolveAnswer(outcomes: try ResolveBody(reply).outcomes)
+  }
+
+  private func reply(to message: RequestMessage) async throws -> HTTPReply {
+    HTTPReply(try await chain.response(to: message.request(to: address)))
   }
 }

@@ -35,8 +35,8 @@ class Media(Strict):
     """What a Moment, a Video and a page of a Story have in common."""
 
     title: Text
-    media: Text
-    """Path of the media below the media host."""
+    media: Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)*\.wav$")]
+    """Path of the media below `/media/`."""
     poster: HttpUrl | None = Field(default=None, strict=False)
     duration: Seconds | None = None
     requires: Requirement | None = None
@@ -85,19 +85,32 @@ class Feed(Strict):
         items = {(item.contentId, None): item for item in (*self.moments, *self.videos)}
         return items | {(story.contentId, page.pageId): page for story in self.stories for page in story.pages}
 
+    @cached_property
+    def gated_media(self) -> frozenset[str]:
+        """The paths that a signed URL is needed for."""
+        return frozenset(item.media for item in self.by_id.values() if item.requires is not None)
+
+    @cached_property
+    def for_sale(self) -> frozenset[tuple[str, str]]:
+        """The plans and purchases that something needs."""
+        needs = [item.requires for item in self.by_id.values() if item.requires is not None]
+        return frozenset(
+            (sort, name)
+            for need in needs
+            for sort, name in (("plan", need.plan), ("purchase", need.purchase))
+            if name is not None
+        )
+
 
 class Viewer(Strict):
     plans: frozenset[Text] = Field(default=frozenset(), strict=False)
     purchases: frozenset[Text] = Field(default=frozenset(), strict=False)
     region: Text = "DE"
     age: int = Field(default=30, ge=0, le=150)
-    expired: bool = False
-    """The token was valid once and no longer is."""
-
 
 class Viewers(Strict):
     viewers: dict[Text, Viewer]
-    """By token."""
+    """By the name that their tokens carry."""
 
 
 def load(model: type[Model], path: Path) -> Model:

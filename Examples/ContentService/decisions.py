@@ -1,63 +1,59 @@
-"""Who may play what, and where from."""
+"""Who may play what."""
 
-import hashlib
-import hmac
-import secrets
-import time
 from typing import Any
 
-from catalogue import Item, Page, Requirement, Viewer
+from catalogue import Item, Page, Requirement
+from signing import Signer, TokenExpired, TokenInvalid
+from store import Store, Viewer
 
-MEDIA_HOST = "https://media.example"
 GRANT_LIFETIME = 120.0
 RECHECK_AFTER = 5.0
 
-_signing_key = secrets.token_bytes(32)
+Refusal = dict[str, Any]
 
 
-def refused(reason: str, message: str, **details: str) -> dict[str, Any]:
-    return {"outcome": "refused", "reason": reason, "message": message, "details": details}
+def refusal(reason: str, message: str, **details: str) -> Refusal:
+    return {"reason": reason, "message": message, "details": details}
+
+
+def identify(token: str | None, signer: Signer, store: Store) -> tuple[str, Viewer] | Refusal:
+    """The viewer a token names, or why it names none: missing, invalid and expired are told apart."""
+    if not token:
+        return refusal("externalUserTokenMissing", "Sign in to watch this.")
+    try:
+        name = signer.viewer(token)
+    except TokenExpired:
+        return refusal("externalUserTokenExpired", "Your sign-in has run out. Please sign in again.")
+    except TokenInvalid:
+        return refusal("externalUserTokenInvalid", "Please sign in again.")
+    viewer = store.viewer(name)
+    if viewer is None:
+        return refusal("externalUserTokenInvalid", "Please sign in again.")
+    return name, viewer
 
 
 def decide(
-    token: str | None, viewer: Viewer | None, item: Item | Page | None, starts_in: float | None
+    who: tuple[str, Viewer] | Refusal, item: Item | Page | None, starts_in: float | None, url: str
 ) -> dict[str, Any]:
     """The outcome for one item. A refusal comes before a start that lies ahead."""
     if item is None:
         return {"outcome": "failed", "status": 404}
     if item.requires is not None:
-        refusal = refusal_of_token(token, viewer) or refusal_of_viewer(viewer, item.requires)
-        if refusal is not None:
-            return refusal
+        refused = who if isinstance(who, dict) else objection(who[1], item.requires)
+        if refused is not None:
+            return {"outcome": "refused", **refused}
     if starts_in:
         return {"outcome": "notStarted", "timeToStart": starts_in, "recheckAfter": RECHECK_AFTER}
-    return {"outcome": "granted", "url": signed_url(item.media), "expiresIn": GRANT_LIFETIME}
+    return {"outcome": "granted", "url": url, "expiresIn": GRANT_LIFETIME}
 
 
-def refusal_of_token(token: str | None, viewer: Viewer | None) -> dict[str, Any] | None:
-    if not token:
-        return refused("externalUserTokenMissing", "Sign in to watch this.")
-    if viewer is None:
-        return refused("externalUserTokenInvalid", "Please sign in again.")
-    if viewer.expired:
-        return refused("externalUserTokenExpired", "Your sign-in has run out. Please sign in again.")
-    return None
-
-
-def refusal_of_viewer(viewer: Viewer, requires: Requirement) -> dict[str, Any] | None:
+def objection(viewer: Viewer, requires: Requirement) -> Refusal | None:
     if requires.regions is not None and viewer.region not in requires.regions:
-        return refused("geoRestricted", "This is not available where you are.", regions=",".join(requires.regions))
+        return refusal("geoRestricted", "This is not available where you are.", regions=",".join(requires.regions))
     if requires.minimumAge is not None and viewer.age < requires.minimumAge:
-        return refused("ageRestricted", "You are too young for this.", minimumAge=str(requires.minimumAge))
+        return refusal("ageRestricted", "You are too young for this.", minimumAge=str(requires.minimumAge))
     if requires.purchase is not None and requires.purchase not in viewer.purchases:
-        return refused("purchaseRequired", "Buy this once, watch it for good.", product=requires.purchase)
+        return refusal("purchaseRequired", "Buy this once, watch it for good.", product=requires.purchase)
     if requires.plan is not None and requires.plan not in viewer.plans:
-        return refused("subscriptionRequired", f"Part of the {requires.plan} plan.", plan=requires.plan)
+        return refusal("subscriptionRequired", f"Part of the {requires.plan} plan.", plan=requires.plan)
     return None
-
-
-def signed_url(media: str) -> str:
-    """A URL that stops working: its path and its expiry are signed with a key of this run."""
-    expires = int(time.time() + GRANT_LIFETIME)
-    signature = hmac.new(_signing_key, f"{media}\n{expires}".encode(), hashlib.sha256).hexdigest()
-    return f"{MEDIA_HOST}/{media}?expires={expires}&signature={signature}"

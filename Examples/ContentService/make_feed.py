@@ -18,7 +18,7 @@ def gate(number):
 
 
 def media(folder, name, title, number, duration):
-    item = {"title": title, "media": f"{folder}/{name}.mp4", "duration": duration}
+    item = {"title": title, "media": f"{folder}/{name}.wav", "duration": duration}
     item["poster"] = f"https://media.example/posters/{name}.jpg"
     if (requirement := gate(number)) is not None:
         item["requires"] = requirement
@@ -42,7 +42,7 @@ def videos(count):
         title = f"{VIDEOS[number % len(VIDEOS)]}: {team(number)} – {team(number + 3)}"
         yield {"contentId": name} | media("videos", name, title, number, 60 + number % 7 * 45)
     for name, requirement in (("live-free", None), ("live-basic", {"plan": "basic"}), ("live-premium", {"plan": "premium"})):
-        item = {"contentId": name, "title": f"Live: {name[5:]}", "media": f"live/{name}.m3u8", "live": True}
+        item = {"contentId": name, "title": f"Live: {name[5:]}", "media": f"live/{name}.wav", "live": True}
         yield item if requirement is None else item | {"requires": requirement}
 
 

@@ -49,7 +49,7 @@ public final class RecordingDelegate: HostDelegate {
   private let state: Locked<State>
 
   /// - Parameter handler: called for each refusal, on the lane; it may call back into the SDK (D4). `nil` answers
-  ///   ``HostResponse/unset``.
+  ///   `HostResponse.unset`.
   public init(onContentRestricted handler: Handler? = nil) {
     state = Locked(State(handler: handler))
   }

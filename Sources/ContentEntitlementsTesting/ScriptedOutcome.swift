@@ -29,7 +29,7 @@ public struct Scripted<Value: Sendable>: Sendable {
   /// It fails with a failure the SDK knows (R7).
   ///
   /// - Parameters:
-  ///   - failure: what is thrown, as ``ContentServiceError``.
+  ///   - failure: what is thrown, as `ContentServiceError`.
   ///   - retryAfter: seconds it asks to be left alone.
   ///   - latency: how long it takes; `nil` for the service's own latency.
   public static func failure(

@@ -19,6 +19,8 @@ struct EntitlementsTool {
       case "connect": return try await ConnectCommand(rest)?.run() ?? .success
       case "explain": return try ExplainCommand(rest)?.run() ?? .success
       case "storyboard": return try StoryboardCommand(rest)?.run() ?? .success
+      case "simulate": return try await SimulateCommand(rest)?.run() ?? .success
+      case "explore": return try ExploreCommand(rest)?.run() ?? .success
       case "--help", "-h", "help":
         Output.write(Usage.whole)
         return .success

@@ -53,6 +53,16 @@ struct Flags {
     return choice
   }
 
+  /// The value of a flag that takes a whole number; `nil` where it is not given.
+  func number(_ flag: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = values[flag] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      let bounds = "\(range.lowerBound) to \(range.upperBound)"
+      throw WrongUse("\(flag) takes a whole number from \(bounds), not \(Output.quoted(text))", command: command)
+    }
+    return number
+  }
+
   /// The same with a value where it is not given.
   func choice<Choice: RawRepresentable & CaseIterable>(_ flag: String, else standard: Choice) throws -> Choice
   where Choice.RawValue == String {

@@ -1,3 +1,4 @@
+import ContentEntitlements
 import EntitlementScenarios
 import Foundation
 
@@ -28,7 +29,12 @@ enum Output {
     _ = put(text + "\n", to: .standardError)
   }
 
+  /// Lines that were lost are no success, whatever else went well.
   static func end(with status: ExitStatus) -> Never {
+    if isIncomplete.withLock({ $0 }) {
+      complain("standard output cannot be written; is the disk full?")
+      exit(ExitStatus.wrongUse.rawValue)
+    }
     exit(status.rawValue)
   }
 
@@ -42,7 +48,18 @@ enum Output {
       try handle.write(contentsOf: Data(text.utf8))
       return true
     } catch {
+      if !isOfLostReader(error), handle === FileHandle.standardOutput { isIncomplete.withLock { $0 = true } }
       return false
     }
+  }
+
+  /// Whether something could not be written although somebody reads.
+  private static let isIncomplete = Locked(false)
+
+  /// A reader that is gone has had what it wanted.
+  private static func isOfLostReader(_ error: any Error) -> Bool {
+    let error = error as NSError
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    return error.code == Int(EPIPE) || cause?.code == Int(EPIPE)
   }
 }

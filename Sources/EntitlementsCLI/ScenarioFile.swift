@@ -11,8 +11,9 @@ enum ScenarioFile {
   static func read(_ file: String, for command: String) throws -> Scenario {
     let bytes: Data
     do {
-      bytes =
-        file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+      // Through a handle, since a pipe is a file too.
+      let handle = file == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+      bytes = try handle.readToEnd() ?? Data()
     } catch {
       throw WrongUse("\(Output.quoted(file)) cannot be read; name a scenario file that is there", command: command)
     }

@@ -33,12 +33,19 @@ import Foundation
       Output.write(lines: [storyboard.page])
       return .success
     }
-    do {
-      try Data(storyboard.page.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-    } catch {
+    guard Self.write(storyboard.page, to: output) else {
       throw WrongUse(
-        "\(Output.quoted(output)) cannot be written; name a file in a folder that is there", command: Self.name)
+        "\(Output.quoted(output)) cannot be written; name a file in a folder that is there, with room for it",
+        command: Self.name)
     }
     return .success
+  }
+
+  /// In place, not by way of a second file: what is named may be a device or a pipe.
+  private static func write(_ page: String, to path: String) -> Bool {
+    guard let file = fopen(path, "w") else { return false }
+    let bytes = Array(page.utf8)
+    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    return fclose(file) == 0 && isWritten
   }
 }

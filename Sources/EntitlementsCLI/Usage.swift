@@ -13,6 +13,10 @@ enum Usage {
 
     \(storyboard)
 
+    \(simulate)
+
+    \(explore)
+
     `entitlements COMMAND --help` shows one of them. What happens goes to standard output, what is wrong to standard error.
     """
 
@@ -41,10 +45,20 @@ enum Usage {
       example: entitlements connect --service http://127.0.0.1:8080 --kind moments --token-file viewer.token
     """
 
+  static let simulate = """
+    entitlements simulate [--viewers N] [--capacity N] [--seed N] [--spread S] [--outage-at S] [--outage-for S]
+                          [--chart FILE.svg]
+      Lets N viewers wait for one stream before a service that can decide so many questions a second and fails in the
+      middle, in virtual time: the SDK's own engines, and naive clients beside them. Times are whole seconds from the
+      stream's begin. Exit status: 0 all targets met, 1 one was not, 2 wrong use.
+      example: entitlements simulate --viewers 100000 --chart live-start.svg
+    """
+
   static let playerCommands = """
     Commands on standard input, one a line; a word that holds spaces stands in double quotes:
       next  previous  nextPage  previousPage  show ITEM [PAGE]  pause  resume  retry  playbackFinished  playbackFailed
       token FILE [evict]  token none [evict]  refresh  background  foreground  close  help
+      explain   says on standard error why the item on screen is held, and what would change it
     """
 
   static let explain = """
@@ -52,7 +66,7 @@ enum Usage {
       Runs a scenario up to the time T (seconds; its end where not given) and says in plain language why the item on
       screen of each open player is held, what happened to it, and what would change it.
       Exit status: 0 explained, 2 wrong input, or no such player is open.
-      example: entitlements explain Examples/Scenarios/evening-at-the-paywall.json --at 2
+      example: entitlements explain Examples/Scenarios/X2-evening-at-the-paywall.json --at 2
     """
 
   static let storyboard = """
@@ -61,6 +75,13 @@ enum Usage {
       what the service was asked and the host was told. The page needs no other file and runs no script. Standard output
       where no -o is given.
       Exit status: 0 drawn, 2 wrong input, or the page cannot be written.
-      example: entitlements storyboard Examples/Scenarios/evening-at-the-paywall.json -o storyboard.html
+      example: entitlements storyboard Examples/Scenarios/X2-evening-at-the-paywall.json -o storyboard.html
+    """
+
+  static let explore = """
+    entitlements explore [--world NAME] [--depth N] [--states N]
+      Follows every order of events in small worlds, up to N steps or N states, and checks every rule after each step.
+      Exit status: 0 all rules hold, 1 one is broken (printed with the shortest way to it), 2 wrong input.
+      example: entitlements explore --world tokens --depth 6
     """
 }

@@ -6,7 +6,7 @@ import Dispatch
 import Testing
 
 /// The SDK as hosts compose it, on their real lanes and the system's clock (D1, D2).
-@Suite("Lanes of the adapters", .timeLimit(.minutes(1)))
+@Suite("Lanes of the adapters", .timeLimit(.minutes(10)))
 struct LaneAdaptersTests {
   /// m1 is refused, asked again it fails, asked again it is granted: every callback there is.
   private static func service() -> ScriptedContentService {

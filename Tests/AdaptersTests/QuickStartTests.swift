@@ -8,7 +8,7 @@ import Testing
 @testable import IOSQuickStart
 
 /// The quick starts run as an app runs them: on the real clock, lane and tasks. Each step waits for what it causes.
-@Suite("Quick starts", .timeLimit(.minutes(1)))
+@Suite("Quick starts", .timeLimit(.minutes(10)))
 @MainActor struct QuickStartTests {
   /// One gated Moment, so that every change of the viewer shows.
   private static func service() -> EmbeddedContentService {

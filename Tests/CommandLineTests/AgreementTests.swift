@@ -6,7 +6,8 @@ import Testing
 
 /// `play` and `connect` are two ways to run one thing. A session is run in virtual time, and again in real time by what
 /// `connect` runs on: nothing waits for a time there, each step and each answer waits for the lines that came before it.
-@Suite(.timeLimit(.minutes(2)))
+/// The sessions' own limits are hours, so that a slow machine meets none of them.
+@Suite(.timeLimit(.minutes(10)))
 struct AgreementTests {
   @Test(
     "play and connect · the same session gives the same lines in virtual and in real time",
@@ -48,7 +49,8 @@ struct AgreementTests {
   /// Token missing, wrong and right; prefetch; another viewer while it plays; a failure, tried again; refresh.
   private static let moments = """
     {"scenario": 1,
-     "configuration": {"retry": {"attempts": 2, "baseDelay": 0.05}},
+     "configuration": {"retry": {"attempts": 2, "baseDelay": 0.05}, "attemptTimeout": 3600, "resolveDeadline": 7200,
+                       "grantLifetime": 7200, "refusalLifetime": 7200},
      "content": {"moments": [{"id": "m1", "url": "https://cdn.example/m1"}, {"id": "m2"}, {"id": "m3"},
                              {"id": "m4", "url": "https://cdn.example/m4"}, {"id": "m4"}, {"id": "m5"}]},
      "service": {"latency": 0.1, "contentLatency": 0.1, "decisions": [
@@ -79,7 +81,8 @@ struct AgreementTests {
   /// Pages; a Story asked whole; a question called off.
   private static let stories = """
     {"scenario": 1,
-     "configuration": {"externalUserToken": "anna"},
+     "configuration": {"externalUserToken": "anna", "attemptTimeout": 3600, "resolveDeadline": 7200,
+                       "grantLifetime": 7200, "refusalLifetime": 7200},
      "content": {"stories": [{"id": "s1", "pages": [{"id": "p1", "url": "https://cdn.example/p1"}, {"id": "p2"}]},
                              {"id": "s2", "pages": [{"id": "p1"}, {"id": "p2"}]}, {"id": "s3", "pages": []}]},
      "service": {"latency": 0.1, "contentLatency": 0.1, "decisions": [

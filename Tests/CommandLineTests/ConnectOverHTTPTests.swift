@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `entitlements connect --service` as a process, against a service on this machine.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectOverHTTPTests {
   private static let token = "canary-5f2.~+/="
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `entitlements connect` as a process, against its embedded sample in real time.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectTests {
   private let folder: Folder
 
@@ -100,11 +100,26 @@ struct ConnectTests {
     let words = outcome.errors.split { $0 == " " || $0 == "\n" }.map(String.init)
     for command in [
       "next", "previous", "nextPage", "previousPage", "show", "pause", "resume", "retry", "playbackFinished",
-      "playbackFailed", "token", "refresh", "background", "foreground", "close", "help",
+      "playbackFailed", "token", "refresh", "background", "foreground", "close", "help", "explain",
     ] {
       #expect(words.contains(command))
     }
     #expect(!outcome.output.contains("previousPage"))
+  }
+
+  @Test(
+    "O1 · connect: explain says on standard error why the item is held, in the platform's names",
+    arguments: [("ios", "externalUserTokenMissing"), ("android", "EXTERNAL_USER_TOKEN_MISSING")])
+  func explain(platform: String, reason: String) async throws {
+    let tool = try connect(platform: platform)
+    _ = try #require(await tool.line(with: #""contentRestricted""#))
+    try tool.send("explain")
+    try tool.send("close")
+    let outcome = await tool.outcome()
+    #expect(outcome.errors.hasPrefix("player main · item m2 · refused\n"))
+    #expect(outcome.errors.contains(reason))
+    #expect(outcome.errors.contains("What would change it:"))
+    #expect(!outcome.output.contains("What would change it:"))
   }
 
   /// The sample knows `token-anna` and no other spelling of it.

@@ -1,7 +1,7 @@
 import Testing
 
 /// `entitlements demo` as a process.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DemoTests {
   @Test("demo · the same bytes every time, exit 0, nothing on standard error")
   func identical() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `entitlements play` as a process.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PlayTests {
   private let folder: Folder
   private let refused: String

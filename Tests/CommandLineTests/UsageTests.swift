@@ -1,14 +1,14 @@
 import Testing
 
 /// What the tool says of itself, and of a wrong command line.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct UsageTests {
   @Test("--help · every command with an example, on standard output, exit 0")
   func help() async throws {
     let outcome = try await Tool.run("--help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    for command in ["play", "demo", "connect"] {
+    for command in ["play", "demo", "connect", "simulate", "explore"] {
       #expect(outcome.output.contains("  example: entitlements \(command)"))
       let own = try await Tool.run(command, "--help")
       #expect(own.status == 0)
@@ -29,6 +29,11 @@ struct UsageTests {
       (["play", "x.json", "--platform", "tv"], #"--platform takes ios or android, not "tv""#),
       (["play", "x.json", "--format", "text", "--format", "text"], "--format is given twice"),
       (["demo", "now"], "demo takes nothing after it"),
+      (["simulate", "--viewers", "none"], #"--viewers takes a whole number from 1 to 10000000, not "none""#),
+      (["simulate", "now"], "simulate takes flags only"),
+      (["explore", "here"], "explore takes no \"here\""),
+      (["explore", "--world", "flat"], "there is no world \"flat\"; there are tokens, late"),
+      (["explore", "--depth", "none"], "--depth takes a whole number above 0"),
       (["connect"], "--kind is missing"),
       (["connect", "--kind", "clips"], "--kind takes stories or moments or videos"),
       (["connect", "--kind", "stories", "--page", "p1"], "--page needs --item"),

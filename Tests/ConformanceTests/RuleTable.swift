@@ -35,7 +35,9 @@ enum RuleTable {
   static func found() throws -> [String: Row] {
     var rows: [String: Row] = [:]
     for name in ScenarioFile.all.map({ String($0.name.dropLast(".json".count)) }) {
-      rows[String(name.prefix { $0 != "-" }), default: Row()].scenarios.append(name)
+      // A scenario of no rule, such as a whole evening, begins with a word.
+      let rule = name.prefix { $0 != "-" }
+      if rule.wholeMatch(of: /[A-Z]\d+/) != nil { rows[String(rule), default: Row()].scenarios.append(name) }
     }
     for (file, names) in try testNames() {
       for rule in Set(names.flatMap(rules(of:))) { rows[rule, default: Row()].tests.append(file) }

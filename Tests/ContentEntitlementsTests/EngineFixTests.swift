@@ -121,6 +121,22 @@ import Testing
     #expect(told)
   }
 
+  @Test(
+    "R5, R7 · a failed check is repeated by backoff, and not before the service's Retry-After is over",
+    arguments: [(nil, 2), (1, 2), (60, 60), (1e6, 86_400)] as [(Double?, Int)])
+  func retryAfterOfACheck(retryAfter: Double?, pause: Int) {
+    var world = world()
+    world.answerQuestion(.notStarted(timeToStart: 10))
+    world.fireNextTimer()
+    #expect(world.now == .seconds(10))
+    world.answerQuestion(.failed(.serviceError(status: 503), retryAfter: retryAfter))
+    #expect(world.state(player) == .upcoming)
+    #expect(world.questions.isEmpty)
+    world.fireNextTimer()
+    #expect(world.now == .seconds(10 + pause))
+    #expect(world.questions.count == 1)
+  }
+
   @Test("R1 · a window of any size costs no more than the content there is")
   func hugeWindow() {
     var world = world { $0.prefetchAhead = .max }

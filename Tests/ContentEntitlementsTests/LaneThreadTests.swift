@@ -4,7 +4,7 @@ import Dispatch
 import Testing
 
 /// On real threads: a lane of its own, the system's clock, callers everywhere.
-@Suite("Lane and threads", .timeLimit(.minutes(1)))
+@Suite("Lane and threads", .timeLimit(.minutes(10)))
 struct LaneThreadTests {
   @Test("D4 · a stuck handler stops neither setters nor transport; what waits for its lane comes when it lets go")
   func stuckHandler() async {

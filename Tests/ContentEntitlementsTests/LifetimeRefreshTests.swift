@@ -3,7 +3,7 @@ import ContentEntitlementsTesting
 import Testing
 
 /// An awaited refresh ends once, whatever happens (T6). A second end would trap, a missing one leave the list short.
-@Suite("Awaited refresh", .timeLimit(.minutes(1)))
+@Suite("Awaited refresh", .timeLimit(.minutes(10)))
 struct LifetimeRefreshTests {
   private let outcomes = Locked<[RefreshOutcome]>([])
   private var ended: [RefreshOutcome] { outcomes.withLock { $0 } }

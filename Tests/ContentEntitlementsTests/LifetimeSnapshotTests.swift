@@ -2,7 +2,7 @@ import ContentEntitlements
 import ContentEntitlementsTesting
 import Testing
 
-@Suite("Snapshots", .timeLimit(.minutes(1)))
+@Suite("Snapshots", .timeLimit(.minutes(10)))
 struct LifetimeSnapshotTests {
   @Test("P4 · a late subscriber gets the current snapshot first, then each newer one, and the end at close")
   func lateSubscriber() async {

@@ -2,7 +2,7 @@ import ContentEntitlements
 import ContentEntitlementsTesting
 import Testing
 
-@Suite("Lifetime", .timeLimit(.minutes(1)))
+@Suite("Lifetime", .timeLimit(.minutes(10)))
 struct LifetimeTests {
   @Test("P5 · letting go of the handle closes the player: its question is cancelled, its restriction lifted")
   func lettingGoCloses() {

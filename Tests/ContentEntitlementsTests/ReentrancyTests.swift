@@ -3,7 +3,7 @@ import ContentEntitlementsTesting
 import Testing
 
 /// From inside every callback every public method is called (D4).
-@Suite("Re-entrancy", .timeLimit(.minutes(1)))
+@Suite("Re-entrancy", .timeLimit(.minutes(10)))
 struct ReentrancyTests {
   enum Callback: CaseIterable {
     case presented, restricted, lifted, resolveFailed, loaded, recorded

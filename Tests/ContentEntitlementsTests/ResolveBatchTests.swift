@@ -47,7 +47,7 @@ struct ResolveBatchTests {
   func surplus() {
     let service = StubService { request in
       request.items.map { ItemOutcome($0, .granted(PlaybackURL("https://a/first"))) }
-        + request.items.map { ItemOutcome($0, .refused(Refusal(.notEntitled))) }
+        + request.items.map { ItemOutcome($0, .granted(PlaybackURL("https://a/second"))) }
         + [ItemOutcome(ItemID("another"), .refused(Refusal(.notEntitled)))]
     }
     let (run, entitlements, events) = story(service)
@@ -55,6 +55,18 @@ struct ResolveBatchTests {
     run.settle()
     #expect(answers(events) == ["p1 granted", "p2 granted", "p3 granted"])
     #expect(player.snapshot.state.playbackURL == PlaybackURL("https://a/first"))
+  }
+
+  @Test("R4 · a refusal is read first, whatever else the answer says of the item")
+  func refusalAmongOthers() {
+    let service = StubService { request in
+      request.items.map { ItemOutcome($0, .granted(PlaybackURL("https://a/first"))) }
+        + request.items.map { ItemOutcome($0, .refused(Refusal(.notEntitled))) }
+    }
+    let (run, entitlements, _) = story(service)
+    let player = entitlements.open(.stories)
+    run.settle()
+    #expect(player.snapshot.state == .refused(Refusal(.notEntitled)))
   }
 
   @Test("R7 · where part of an answer failed in a way that asking again may cure, that part alone is asked again")

@@ -10,7 +10,7 @@ struct PageTests {
   func noSecrets() throws {
     #expect(!(try page(ofFile: "Tests/Vectors/storyboard-hostile.json")).contains("CANARY"))
     #expect(!(try page(paywall(steps: #", {"at": 2, "refreshEntitlements": {}}"#))).contains("CANARY"))
-    let evening = try page(ofFile: "Examples/Scenarios/evening-at-the-paywall.json")
+    let evening = try page(ofFile: "Examples/Scenarios/X2-evening-at-the-paywall.json")
     for secret in ["viewer-anna", "sig=", "season-pass"] { #expect(!evening.contains(secret)) }
   }
 

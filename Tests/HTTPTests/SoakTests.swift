@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Many requests")
 struct SoakTests {
-  @Test("C1 · 2,000 requests, half of them cancelled, end once each and leave nothing open", .timeLimit(.minutes(3)))
+  @Test("C1 · 2,000 requests, half of them cancelled, end once each and leave nothing open", .timeLimit(.minutes(10)))
   func halfCancelled() async throws {
     let server = try ScriptedServer { request in
       request.body.contains("silent")
@@ -46,7 +46,7 @@ struct SoakTests {
     #expect(openFiles() - openBefore < 100)
   }
 
-  @Test("A service that is let go of closes its connections", .timeLimit(.minutes(1)))
+  @Test("A service that is let go of closes its connections", .timeLimit(.minutes(10)))
   func letGo() async throws {
     let server = try ScriptedServer { _ in .answer(#"{"content":[]}"#) }
     defer { server.stop() }

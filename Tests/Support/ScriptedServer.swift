@@ -32,6 +32,8 @@ package final class ScriptedServer: Sendable {
     case bytes(String)
     /// Nothing, until the client leaves.
     case silence
+    /// One step after the other, then the connection is closed.
+    case steps([Step])
 
     package static func answer(headers: [String] = [], type: String? = "application/json", _ body: String) -> Reply {
       answer(200, headers: headers, type: type, body)
@@ -42,6 +44,20 @@ package final class ScriptedServer: Sendable {
     ) -> Reply {
       .message(status: status, headers: headers + (type.map { ["Content-Type: \($0)"] } ?? []), body: body)
     }
+  }
+
+  /// What a server that misbehaves does with a connection.
+  package enum Step: Sendable {
+    case send([UInt8])
+    /// One byte at a time, with a pause before each.
+    case drip([UInt8], every: Duration)
+    case pause(Duration)
+    /// Waits until the client leaves.
+    case hold
+    /// Closes the connection with a reset rather than an end.
+    case reset
+
+    package static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
   }
 
   package enum Event: Sendable {
@@ -55,20 +71,37 @@ package final class ScriptedServer: Sendable {
   package let events: AsyncStream<Event>
   private let report: AsyncStream<Event>.Continuation
   private let listener: Int32
+  private let keepsRequests: Bool
   private let state = Locked(State())
 
   private struct State {
     var requests: [Request] = []
     var connections: Set<Int32> = []
     var isStopped = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Every request so far.
   package var requests: [Request] { state.withLock { $0.requests } }
   package var url: String { "http://127.0.0.1:\(port)" }
 
-  package init(_ script: @escaping @Sendable (Request) -> Reply) throws {
+  /// Returns once no connection is open: the clients have closed theirs, if this server did not.
+  package func allClosed() async {
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if !state.connections.isEmpty { state.waiting.append(continuation) }
+        return state.connections.isEmpty
+      }
+      if isClosed { continuation.resume() }
+    }
+  }
+
+  /// - Parameters:
+  ///   - keepsRequests: whether ``requests`` and ``events`` tell of them; without, memory does not grow with their number.
+  ///   - script: what each request is answered with.
+  package init(keepsRequests: Bool = true, _ script: @escaping @Sendable (Request) -> Reply) throws {
     (listener, port) = try ScriptedServer.listen()
+    self.keepsRequests = keepsRequests
     (events, report) = AsyncStream.makeStream()
     Thread.detachNewThread { self.acceptConnections(script) }
   }
@@ -104,15 +137,21 @@ package final class ScriptedServer: Sendable {
 
   private func serve(_ connection: Int32, _ script: (Request) -> Reply) {
     defer {
-      state.withLock { state in
+      let waiting = state.withLock { state in
         state.connections.remove(connection)
         close(connection)
+        guard state.connections.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+        defer { state.waiting = [] }
+        return state.waiting
       }
+      for continuation in waiting { continuation.resume() }
     }
     var pending: [UInt8] = []
     while let request = ScriptedServer.read(connection, &pending) {
-      state.withLock { $0.requests.append(request) }
-      report.yield(.request(request))
+      if keepsRequests {
+        state.withLock { $0.requests.append(request) }
+        report.yield(.request(request))
+      }
       switch script(request) {
       case .message(let status, let headers, let body):
         let fields = ["HTTP/1.1 \(status) Scripted", "Content-Length: \(body.utf8.count)"] + headers
@@ -121,10 +160,36 @@ package final class ScriptedServer: Sendable {
         ScriptedServer.write(connection, text)
         return
       case .silence:
-        while ScriptedServer.receive(connection) != nil {}
-        if !state.withLock({ $0.isStopped }) { report.yield(.clientLeft) }
+        hold(connection)
+        return
+      case .steps(let steps):
+        for step in steps { take(step, on: connection) }
         return
       }
+    }
+  }
+
+  private func hold(_ connection: Int32) {
+    while ScriptedServer.receive(connection) != nil {}
+    if !state.withLock({ $0.isStopped }) { report.yield(.clientLeft) }
+  }
+
+  private func take(_ step: Step, on connection: Int32) {
+    switch step {
+    case .send(let bytes): ScriptedServer.write(connection, bytes)
+    case .drip(let bytes, let pause):
+      for byte in bytes {
+        Thread.sleep(forTimeInterval: pause / .seconds(1))
+        guard ScriptedServer.write(connection, [byte]) else {
+          report.yield(.clientLeft)
+          return
+        }
+      }
+    case .pause(let pause): Thread.sleep(forTimeInterval: pause / .seconds(1))
+    case .hold: hold(connection)
+    case .reset:
+      var atOnce = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout.size(ofValue: atOnce)))
     }
   }
 }
@@ -176,17 +241,24 @@ extension ScriptedServer {
   }
 
   private static func write(_ connection: Int32, _ text: String) {
+    write(connection, Array(text.utf8))
+  }
+
+  /// - Returns: whether the other side took all of it.
+  @discardableResult
+  private static func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL)
     #else
       let flags: Int32 = 0
     #endif
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 
   /// One whole request; `nil` once the other side is gone.

@@ -16,7 +16,7 @@ final class Exchange: Sendable {
 
   private struct State {
     var phase = Phase.idle
-    var continuation: CheckedContinuation<HTTPReply, any Error>?
+    var continuation: CheckedContinuation<HTTPResponse, any Error>?
     var head: HTTPURLResponse?
     var body = Data()
     var bodyIsTooLarge = false
@@ -35,7 +35,7 @@ final class Exchange: Sendable {
   }
 
   /// Starts the task, or ends it unstarted where the cancel came first.
-  func begin(_ task: URLSessionTask, _ continuation: CheckedContinuation<HTTPReply, any Error>) {
+  func begin(_ task: URLSessionTask, _ continuation: CheckedContinuation<HTTPResponse, any Error>) {
     let mayRun = state.withLock { state in
       state.continuation = continuation
       guard case .idle = state.phase else { return false }
@@ -94,7 +94,7 @@ final class Exchange: Sendable {
     continuation?.resume(with: result)
   }
 
-  private func outcome(of state: State, error: (any Error)?) -> Result<HTTPReply, any Error> {
+  private func outcome(of state: State, error: (any Error)?) -> Result<HTTPResponse, any Error> {
     if case .cancelled = state.phase { return .failure(CancellationError()) }
     // Judged by what was counted here: a task that was ended at the bound may finish with or without an error.
     if state.bodyIsTooLarge {
@@ -108,12 +108,12 @@ final class Exchange: Sendable {
     guard let head = state.head else {
       return .failure(ContentServiceError(.invalidResponse, explanation: "what answered did not answer in HTTP"))
     }
-    return .success(HTTPReply(head, body: state.body))
+    return .success(HTTPResponse(head, body: state.body))
   }
 
   /// An error's status still says what it is; of a success nothing can be used.
-  private func tooLarge(_ head: HTTPURLResponse?) -> Result<HTTPReply, any Error> {
-    if let head, !(200...299).contains(head.statusCode) { return .success(HTTPReply(head, body: Data())) }
+  private func tooLarge(_ head: HTTPURLResponse?) -> Result<HTTPResponse, any Error> {
+    if let head, !(200...299).contains(head.statusCode) { return .success(HTTPResponse(head, body: Data())) }
     return .failure(
       ContentServiceError(
         .invalidResponse, explanation: "the answer is larger than \(maximumBodyBytes) bytes, the bound set at init"))

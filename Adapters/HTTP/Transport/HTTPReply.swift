@@ -1,26 +1,25 @@
 import ContentEntitlements
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A complete answer of the service: what the mapping to decisions and failures needs of it.
 struct HTTPReply: Sendable {
   let status: Int
   let isJSON: Bool
   /// Seconds the service asks to be left alone, if it said so.
   let retryAfter: Double?
+  /// When the answer was made, by the service's clock, in seconds since 1970, if it said so.
+  let madeAt: Int?
   /// Decompressed, and within the bound.
   let body: Data
 
-  init(_ head: HTTPURLResponse, body: Data) {
-    status = head.statusCode
-    isJSON = HTTPReply.isJSON(head.value(forHTTPHeaderField: "Content-Type"))
-    retryAfter = head.value(forHTTPHeaderField: "Retry-After").flatMap {
-      RetryAfter.seconds($0, date: head.value(forHTTPHeaderField: "Date"))
+  init(_ response: HTTPResponse) {
+    status = response.status
+    isJSON = HTTPReply.isJSON(response.value(ofHeader: "Content-Type"))
+    retryAfter = response.value(ofHeader: "Retry-After").flatMap {
+      RetryAfter.seconds($0, date: response.value(ofHeader: "Date"))
     }
-    self.body = body
+    madeAt = response.value(ofHeader: "Date").flatMap { RetryAfter.secondsSinceEpoch($0) }
+    body = response.body
   }
 
   /// Throws the failure that stands for a status that is no success (R7).

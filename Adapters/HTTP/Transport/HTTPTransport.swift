@@ -11,9 +11,9 @@ final class HTTPTransport: Sendable {
   private let delegate: SessionDelegate
   private let maximumBodyBytes: Int
 
-  init(origin: Origin, maximumBodyBytes: Int) {
+  init(origin: Origin, tokenHeader: String, maximumBodyBytes: Int) {
     self.maximumBodyBytes = maximumBodyBytes
-    delegate = SessionDelegate(origin: origin)
+    delegate = SessionDelegate(origin: origin, tokenHeader: tokenHeader)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     session = URLSession(configuration: HTTPTransport.configuration(), delegate: delegate, delegateQueue: queue)
@@ -24,8 +24,9 @@ final class HTTPTransport: Sendable {
   }
 
   /// - Throws: `ContentServiceError` where no complete answer came, `CancellationError` where the caller was cancelled.
-  func reply(to request: URLRequest) async throws -> HTTPReply {
+  func response(to request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
+    let request = try request.urlRequest()
     let exchange = Exchange(maximumBodyBytes: maximumBodyBytes)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -10,10 +10,15 @@ import Foundation
 /// It is the session's delegate and not a task's, because only the session's is asked about redirects on Linux.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
   private let origin: Origin
+  private let tokenHeader: String
   private let exchanges = Locked([Int: Exchange]())
 
-  init(origin: Origin) {
+  /// - Parameters:
+  ///   - origin: what no redirect may leave.
+  ///   - tokenHeader: the header field that carries the viewer's token.
+  init(origin: Origin, tokenHeader: String) {
     self.origin = origin
+    self.tokenHeader = tokenHeader
   }
 
   /// To be called before the task is resumed or cancelled.
@@ -75,7 +80,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
       url.password == nil
     else { return nil }
     var next = request
-    next.setValue(original.value(forHTTPHeaderField: "Authorization"), forHTTPHeaderField: "Authorization")
+    next.setValue(original.value(forHTTPHeaderField: tokenHeader), forHTTPHeaderField: tokenHeader)
     return next
   }
 }

@@ -1,5 +1,5 @@
-import ContentEntitlements
-import Foundation
+package import ContentEntitlements
+package import Foundation
 
 /// The body of `GET /v1/content/{kind}`.
 struct ContentBody: Decodable, Sendable {
@@ -15,58 +15,57 @@ struct ContentBody: Decodable, Sendable {
       guard let entry = readable.element else { return .malformed(id: readable.contentID) }
       switch (kind, entry.pages) {
       case (.stories, let pages?):
-        let items = pages.map { page in page.element.map { $0.media.item(id: $0.pageId) } }
-        return .story(id: entry.contentId, title: entry.media.title, pages: items)
+        return .story(id: entry.item.id, title: entry.item.title, pages: pages.map { $0.element?.item })
       case (.moments, nil), (.videos, nil):
-        return .item(entry.media.item(id: entry.contentId))
+        return .item(entry.item)
       default:
-        return .malformed(id: entry.contentId)
+        return .malformed(id: entry.item.id)
       }
     }
   }
 
-  private struct Entry: Decodable, Sendable {
-    let contentId: String
-    let pages: [Readable<Page>]?
-    let media: Media
+  fileprivate enum Key: CodingKey {
+    case contentId, pages, pageId, title, url, poster, startsIn, duration
+  }
 
-    private enum Key: CodingKey {
-      case contentId, pages
-    }
+  private struct Entry: Decodable, Sendable {
+    let item: FetchedItem
+    let pages: [Readable<Page>]?
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: Key.self)
-      contentId = try members.decode(String.self, forKey: .contentId)
-      pages = try members.decodeIfPresent([Readable<Page>].self, forKey: .pages)
-      media = try Media(from: decoder)
+      item = try FetchedItem(members, id: .contentId)
+      // Asked for only where it stands: to ask costs as much as to read all the rest.
+      pages =
+        members.contains(.pages) ? try members.decodeIfPresent([Readable<Page>].self, forKey: .pages) : nil
     }
   }
 
   private struct Page: Decodable, Sendable {
-    let pageId: String
-    let media: Media
-
-    private enum Key: CodingKey {
-      case pageId
-    }
+    let item: FetchedItem
 
     init(from decoder: any Decoder) throws {
-      pageId = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .pageId)
-      media = try Media(from: decoder)
+      item = try FetchedItem(try decoder.container(keyedBy: Key.self), id: .pageId)
     }
   }
+}
 
-  /// What an item and a page have in common. Numbers are passed on as they are: the SDK judges them.
-  private struct Media: Decodable, Sendable {
-    let title: String?
-    let url: String?
-    let poster: String?
-    let startsIn: Double?
-    let duration: Double?
+extension FetchedItem {
+  /// What an entry and a page have in common. Numbers are passed on as they are: the SDK judges them.
+  fileprivate init(_ members: KeyedDecodingContainer<ContentBody.Key>, id: ContentBody.Key) throws {
+    self.init(
+      id: try members.decode(String.self, forKey: id),
+      url: try members.decodeIfPresent(String.self, forKey: .url).map { PlaybackURL($0) },
+      title: try members.decodeIfPresent(String.self, forKey: .title),
+      poster: try members.decodeIfPresent(String.self, forKey: .poster),
+      startsIn: try members.decodeIfPresent(Double.self, forKey: .startsIn),
+      duration: try members.decodeIfPresent(Double.self, forKey: .duration))
+  }
+}
 
-    func item(id: String) -> FetchedItem {
-      FetchedItem(
-        id: id, url: url.map { PlaybackURL($0) }, title: title, poster: poster, startsIn: startsIn, duration: duration)
-    }
+extension HTTPContentService {
+  /// Reads the body of a `GET /v1/content/{kind}` by itself, for measuring.
+  package static func entries(of kind: ContentKind, decoding body: Data) throws -> [FetchedEntry] {
+    try JSONDecoder().decode(ContentBody.self, from: body).entries(of: kind)
   }
 }

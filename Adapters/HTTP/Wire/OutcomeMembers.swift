@@ -65,7 +65,7 @@ struct OutcomeMembers: Decodable, Sendable {
 extension HTTPReply {
   /// The refusal in the body of a 401 or 403; `nil` for a bare one, and for every other status.
   var typedRefusal: Refusal? {
-    guard status == 401 || status == 403, isJSON else { return nil }
+    guard status == 401 || status == 403, isJSON, isShallow else { return nil }
     guard let members = try? JSONDecoder().decode(OutcomeMembers.self, from: body) else { return nil }
     guard case .refused(let refusal) = members.outcome else { return nil }
     return refusal

@@ -5,12 +5,12 @@ import Foundation
 struct Readable<Element: Decodable & Sendable>: Decodable, Sendable {
   /// The element; `nil` where it could not be read.
   let element: Element?
-  /// The content id, where that much could be read.
+  /// The content id of one that could not, where that much could.
   let contentID: String?
 
   init(from decoder: any Decoder) {
     element = try? Element(from: decoder)
-    contentID = (try? Name(from: decoder))?.contentId
+    contentID = element == nil ? (try? Name(from: decoder))?.contentId : nil
   }
 
   private struct Name: Decodable {
@@ -25,6 +25,11 @@ extension HTTPReply {
     guard isJSON else {
       throw ContentServiceError(
         .invalidResponse, explanation: "the answer is not declared as JSON; the service must answer application/json")
+    }
+    guard isShallow else {
+      throw ContentServiceError(
+        .invalidResponse,
+        explanation: "the answer's lists and objects are nested deeper than \(JSONNesting.bound) levels")
     }
     guard let value = try? JSONDecoder().decode(type, from: body) else {
       throw ContentServiceError(

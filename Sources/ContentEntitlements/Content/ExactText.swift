@@ -10,11 +10,21 @@ struct ExactText: Hashable, Sendable {
   }
 
   static func == (left: ExactText, right: ExactText) -> Bool {
-    left.value.utf8.elementsEqual(right.value.utf8)
+    let (left, right) = (left.value.utf8, right.value.utf8)
+    guard left.count == right.count else { return false }
+    return left.withBytes { left in right.withBytes { right in left.elementsEqual(right) } }
   }
 
   func hash(into hasher: inout Hasher) {
-    for byte in value.utf8 { hasher.combine(byte) }
+    value.utf8.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension Sequence where Element == UInt8 {
+  /// The bytes side by side, which is many times faster than going through the view; copied where they do not lie so.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = withContiguousStorageIfAvailable(body) { return result }
+    return Array(self).withUnsafeBufferPointer(body)
   }
 }

@@ -28,6 +28,7 @@ struct Omission {
 
   mutating func shelf(of entries: [FetchedEntry]) -> Shelf {
     items.reserveCapacity(entries.count)
+    seen.reserveCapacity(entries.count)
     for entry in entries { take(entry) }
     return Shelf(items: items, storyStarts: storyStarts)
   }

@@ -8,18 +8,14 @@ struct URLParts {
 
   /// `nil` where the text is not absolute, or holds white space or control characters.
   init?(_ text: String) {
-    if text.unicodeScalars.contains(where: { URLParts.isBlank($0) }) { return nil }
+    guard URLParts.hasNoBlank(text) else { return nil }
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = bytes[..<colon]
     guard let first = name.first, URLParts.isLetter(first), name.allSatisfy({ URLParts.isSchemeByte($0) }) else {
       return nil
     }
-    var lower = ""
-    for byte in name {
-      lower.unicodeScalars.append(Unicode.Scalar(URLParts.isUpper(byte) ? byte + 32 : byte))
-    }
-    scheme = lower
+    scheme = URLParts.lowercased(text[..<colon])
 
     var rest = text[bytes.index(after: colon)...]
     let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? rest.endIndex
@@ -49,7 +45,7 @@ struct URLParts {
     case "file":
       return path.utf8.first == UInt8(ascii: "/") && path.utf8.count > 1
     case "https", "http", "ws", "wss", "rtsp", "rtsps", "rtmp", "rtmps", "ftp", "ftps":
-      return hostAndPort.map { URLParts.isHostAndPort($0) } ?? false
+      return hostAndPort?.utf8.withBytes { URLParts.isHostAndPort($0) } ?? false
     default:
       return !path.isEmpty || !(authority ?? "").isEmpty
     }
@@ -85,8 +81,7 @@ struct URLParts {
   }
 
   /// A host that is not empty, and a port, where there is a colon, of digits up to 65535.
-  private static func isHostAndPort(_ text: Substring) -> Bool {
-    let bytes = Array(text.utf8)
+  private static func isHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var hostEnd = bytes.count
     if bytes.first == UInt8(ascii: "[") {
       guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), close > 2 else { return false }
@@ -123,6 +118,19 @@ struct URLParts {
   /// An IP literal: hexadecimal digits, colons, dots, and a zone.
   private static func isAddressByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || ":.%-_~".utf8.contains(byte)
+  }
+
+  private static func lowercased(_ name: Substring) -> String {
+    guard name.utf8.contains(where: { isUpper($0) }) else { return String(name) }
+    var lower = ""
+    for byte in name.utf8 { lower.unicodeScalars.append(Unicode.Scalar(isUpper(byte) ? byte + 32 : byte)) }
+    return lower
+  }
+
+  /// Plain ASCII, which most URLs are, is looked through byte by byte; anything else by scalars.
+  private static func hasNoBlank(_ text: String) -> Bool {
+    let isPlain = text.utf8.withBytes { bytes in bytes.allSatisfy { 0x20 < $0 && $0 < 0x7F } }
+    return isPlain || !text.unicodeScalars.contains { isBlank($0) }
   }
 
   /// White space and control characters of Unicode, listed so that no table is needed.

@@ -1,11 +1,11 @@
 /// The decisions of the current epoch, by item. A new epoch starts an empty one (C3). Failures never enter (R9).
 struct Ledger: Sendable {
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     var decision: Decision
     let question: QuestionID
   }
 
-  private var entries: [ItemID: Entry] = [:]
+  private(set) var entries: [ItemID: Entry] = [:]
   private var pruneAt = 1024
 
   /// The decision that may be used now.

@@ -19,7 +19,8 @@ public struct ResolveRequest: Sendable {
 
 /// The service's answer to a ``ResolveRequest``.
 public struct ResolveAnswer: Sendable {
-  /// An outcome for each item; of two for one item the first counts, and one for an item not asked is ignored.
+  /// An outcome for each item; of two for one item a refusal counts, else the first (R4); one for an
+  /// item not asked is ignored.
   public var outcomes: [ItemOutcome]
 
   /// - Parameter outcomes: an outcome for each item asked, in any order.

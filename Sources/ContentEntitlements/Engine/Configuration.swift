@@ -4,6 +4,10 @@ public struct EntitlementConfiguration: Hashable, Sendable {
   public var entitlements: Bool
   /// How many items ahead are asked about before they come on screen; 0 for none (R1).
   public var prefetchAhead: Int { didSet { prefetchAhead = max(0, prefetchAhead) } }
+  /// How many items enter the window together (R1), at least 1. With 1 each is asked about as soon as the window reaches
+  /// it, in a request of its own while a viewer swipes on. With as many as the service takes in one request
+  /// (``ContentService/resolveBatchLimit``), and a window no smaller, swiping costs one request a batch.
+  public var prefetchStride: Int { didSet { prefetchStride = max(1, prefetchStride) } }
   /// How long one attempt may take (R7).
   public var attemptTimeout: Duration { didSet { attemptTimeout = max(.microseconds(1), attemptTimeout) } }
   /// How long a question may take, all its attempts and pauses included (R7).
@@ -29,6 +33,7 @@ public struct EntitlementConfiguration: Hashable, Sendable {
   public init() {
     entitlements = true
     prefetchAhead = 1
+    prefetchStride = 1
     attemptTimeout = .seconds(5)
     resolveDeadline = .seconds(15)
     retry = RetryPolicy()

@@ -4,7 +4,7 @@ extension Engine {
     guard let index = question(askedBy: call) else { return dropStale(request) }
     cancelTimer(questions[index].timer)
     conclude(index) { item in
-      outcomes.first { $0.item == item }?.outcome ?? .failed(.invalidResponse)
+      outcomes.outcome(for: item) ?? .failed(.invalidResponse)
     }
   }
 
@@ -46,7 +46,8 @@ extension Engine {
     for (item, reading) in readings {
       switch reading {
       case .decided(let decision): settle(item, decision, question.id)
-      case .failed(let failure, _): if !(isRetried && failure.isTransient) { fail(item, failure, question.id) }
+      case .failed(let failure, _):
+        if !(isRetried && failure.isTransient) { fail(item, failure, question.id, retryAfter: reading.retryAfter) }
       }
     }
   }
@@ -76,14 +77,17 @@ extension Engine {
     refreshItem(item, wasDecided: true)
   }
 
-  /// The item stays undetermined (R7). A stream that waits for its start goes on waiting (R5).
-  private mutating func fail(_ item: ItemID, _ failure: ResolveFailure, _ question: QuestionID) {
+  /// The item stays undetermined (R7). A stream that waits for its start goes on waiting (R5), and leaves the service
+  /// alone for as long as it asked: at a live start everybody who is turned away would be back at once.
+  private mutating func fail(
+    _ item: ItemID, _ failure: ResolveFailure, _ question: QuestionID, retryAfter: Double?
+  ) {
     var nextCheck: Duration?
     for index in players.indices {
       guard let screen = players[index].screen, screen.waitsFor == question, screen.item.id == item else { continue }
       players[index].screen?.waitsFor = nil
       if case .upcoming = screen.phase {
-        let check = nextCheck ?? backOffCheck(item)
+        let check = nextCheck ?? backOffCheck(item, atLeast: retryAfter.flatMap { Duration(serviceSeconds: $0) })
         nextCheck = check
         setCheck(index, at: check)
       } else if !playsOn(index) {
@@ -137,5 +141,17 @@ extension Engine {
     case .failed(let failure, let retryAfter):
       return .failed(failure, retryAfter: retryAfter)
     }
+  }
+}
+
+extension [ItemOutcome] {
+  /// What was said of the item: a refusal, where there is one, whatever else is said of it (R4); else what came first.
+  fileprivate func outcome(for item: ItemID) -> ResolveOutcome? {
+    var first: ResolveOutcome?
+    for said in self where said.item == item {
+      if case .refused = said.outcome { return said.outcome }
+      first = first ?? said.outcome
+    }
+    return first
   }
 }

@@ -153,7 +153,7 @@ extension Engine {
 
 extension ContentKind {
   /// Its place among all kinds.
-  fileprivate var place: Int {
+  var place: Int {
     switch self {
     case .stories: 0
     case .moments: 1

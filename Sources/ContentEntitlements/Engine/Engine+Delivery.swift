@@ -4,16 +4,14 @@ extension Engine {
   mutating func announce(_ index: Int) {
     guard players[index].isTouched else { return }
     players[index].isTouched = false
-    let snapshot = snapshot(of: players[index])
-    if snapshot != players[index].queued {
-      players[index].queued = snapshot
+    let content = collections[players[index].kind.place]
+    if players[index].queue(players[index].snapshot(over: content)) {
       effects.append(.deliver(.present(players[index].id)))
     }
-    if let lift = players[index].lift {
-      players[index].lift = nil
+    if let lift = players[index].lift.take() {
       effects.append(.deliver(.restrictionLifted(lift, epoch)))
     }
-    switch players[index].announcement {
+    switch players[index].announcement.take() {
     case .restricted(let item, let ticket):
       effects.append(.deliver(.contentRestricted(players[index].id, item, ticket)))
     case .failed(let item, let ticket):
@@ -21,7 +19,6 @@ extension Engine {
     case nil:
       break
     }
-    players[index].announcement = nil
   }
 
   /// What the player shows now.
@@ -29,26 +26,7 @@ extension Engine {
   /// - Parameter id: the player.
   /// - Returns: `nil` where no such player is open.
   package func snapshot(of id: PlayerID) -> PlayerSnapshot? {
-    players.first { $0.id == id }.map { snapshot(of: $0) }
-  }
-
-  private func snapshot(of player: PlayerRecord) -> PlayerSnapshot {
-    guard let screen = player.screen else {
-      return PlayerSnapshot(
-        player: player.id, kind: player.kind, sourceID: player.sourceID, state: stateWithoutItem(player))
-    }
-    return PlayerSnapshot(
-      player: player.id, kind: player.kind, sourceID: player.sourceID, item: screen.item.id, title: screen.item.title,
-      poster: screen.item.poster, isLive: screen.item.startsAt != nil, state: screen.state,
-      playback: screen.playback?.number)
-  }
-
-  private func stateWithoutItem(_ player: PlayerRecord) -> PlayerState {
-    switch self[player.kind] {
-    case .none, .fetching: .loading
-    case .held: .empty
-    case .failed(let failure): .contentFailed(failure)
-    }
+    players.first { $0.id == id }.map { $0.snapshot(over: self[$0.kind]) }
   }
 
   /// The turn of a delivery has come: says what to do about it, if it still holds.
@@ -75,9 +53,8 @@ extension Engine {
 
   private mutating func beginPresentation(_ id: PlayerID) -> Callback? {
     guard let index = players.firstIndex(where: { $0.id == id }) else { return nil }
-    let snapshot = snapshot(of: players[index])
-    guard snapshot != players[index].presented else { return nil }
-    players[index].presented = snapshot
+    let snapshot = players[index].snapshot(over: collections[players[index].kind.place])
+    guard players[index].present(snapshot) else { return nil }
     return .present(snapshot, epoch)
   }
 
@@ -126,6 +103,43 @@ extension Engine {
     for index in players.indices where served.contains(players[index].id) {
       players[index].delegateNumber += 1
       if players[index].screen?.standing != nil { effects.append(.deliver(.tellAgain(players[index].id))) }
+    }
+  }
+}
+
+extension PlayerRecord {
+  /// What the player shows, where this is the content of its kind.
+  fileprivate func snapshot(over content: Collection) -> PlayerSnapshot {
+    guard let screen else {
+      return PlayerSnapshot(player: id, kind: kind, sourceID: sourceID, state: content.stateWithoutItem)
+    }
+    return PlayerSnapshot(
+      player: id, kind: kind, sourceID: sourceID, item: screen.item.id, title: screen.item.title,
+      poster: screen.item.poster, isLive: screen.item.startsAt != nil, state: screen.state,
+      playback: screen.playback?.number)
+  }
+
+  /// `false` where that was queued already.
+  fileprivate mutating func queue(_ snapshot: PlayerSnapshot) -> Bool {
+    guard snapshot != queued else { return false }
+    queued = snapshot
+    return true
+  }
+
+  /// `false` where that was presented already.
+  fileprivate mutating func present(_ snapshot: PlayerSnapshot) -> Bool {
+    guard snapshot != presented else { return false }
+    presented = snapshot
+    return true
+  }
+}
+
+extension Collection {
+  fileprivate var stateWithoutItem: PlayerState {
+    switch self {
+    case .none, .fetching: .loading
+    case .held: .empty
+    case .failed(let failure): .contentFailed(failure)
     }
   }
 }

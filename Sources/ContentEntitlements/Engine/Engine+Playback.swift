@@ -41,9 +41,7 @@ extension Engine {
   }
 
   mutating func cancelFinish(_ index: Int) {
-    guard let timer = players[index].screen?.finishTimer else { return }
-    cancelTimer(timer)
-    players[index].screen?.finishTimer = nil
+    cancelTimer(players[index].screen?.finishTimer.take())
   }
 
   mutating func durationEnded(_ player: PlayerID) {

@@ -33,7 +33,7 @@ extension Engine {
     guard !isInBackground else { return }
     for index in players.indices where players[index].needsWindow {
       players[index].needsWindow = false
-      let window = window(of: index)
+      let window = entered(window(of: index), by: index)
       for ahead in window where !players[index].window.contains(ahead.item) {
         guard ledger.usable(ahead.item, at: now) == nil else { continue }
         if ahead.isOfStoryOnScreen {
@@ -44,5 +44,15 @@ extension Engine {
       }
       players[index].window = window.map { $0.item }
     }
+  }
+
+  /// The part of the window that counts. What is new in it waits until it makes a stride, or nothing old is left.
+  private func entered(_ window: [Ahead], by index: Int) -> [Ahead] {
+    guard configuration.prefetchStride > 1 else { return window }
+    let known = players[index].window
+    let ahead = window.filter { !$0.isOfStoryOnScreen }
+    let old = ahead.count { known.contains($0.item) }
+    if old == 0 || ahead.count - old >= configuration.prefetchStride { return window }
+    return window.filter { $0.isOfStoryOnScreen || known.contains($0.item) }
   }
 }

@@ -98,6 +98,8 @@ extension Engine {
   mutating func stopWork(_ index: Int) {
     cancelCheck(index)
     cancelFinish(index)
-    if case .modifying(let launch)? = players[index].screen?.phase { effects.append(.cancelCall(launch.call)) }
+    if modifiesURLs, case .modifying(let launch)? = players[index].screen?.phase {
+      effects.append(.cancelCall(launch.call))
+    }
   }
 }

@@ -36,10 +36,12 @@ extension Engine {
 
   /// The pause before the attempt that follows `attempt`, jitter included (R7).
   mutating func backoff(after attempt: Int) -> Duration {
-    let policy = configuration.retry
-    let exponent = min(attempt - 1, 30)
+    spread(plainBackoff(after: attempt), by: configuration.retry.jitter)
+  }
+
+  private func plainBackoff(after attempt: Int) -> Duration {
     // Cut at a billion seconds, so that doubling stays in range.
-    return spread(min(policy.baseDelay, .seconds(1_000_000_000)) * (1 << exponent), by: policy.jitter)
+    min(configuration.retry.baseDelay, .seconds(1_000_000_000)) * (1 << min(attempt - 1, 30))
   }
 
   /// Makes a span longer by a random part of its share; nothing is drawn where there is no jitter.
@@ -51,7 +53,10 @@ extension Engine {
   /// When the next attempt begins: `nil` where none is allowed or it could not begin before the deadline (R7).
   mutating func nextAttempt(after attempt: Int, retryAfter: Double?, deadline: Duration) -> Duration? {
     guard attempt < configuration.retry.attempts else { return nil }
-    let pause = max(backoff(after: attempt), retryAfter.flatMap { Duration(serviceSeconds: $0) } ?? .zero)
-    return now + pause < deadline ? now + pause : nil
+    let asked = retryAfter.flatMap { Duration(serviceSeconds: $0) } ?? .zero
+    // Jitter makes a pause longer: where even without it no attempt is left, nothing is drawn.
+    guard now + max(plainBackoff(after: attempt), asked) < deadline else { return nil }
+    let next = now + max(backoff(after: attempt), asked)
+    return next < deadline ? next : nil
   }
 }

@@ -25,10 +25,12 @@ extension Engine {
     return jitter > .zero ? jitter * random.unit() : .zero
   }
 
-  /// After a failed check: when to look again, for every player that waits for the item.
-  mutating func backOffCheck(_ item: ItemID) -> Duration {
+  /// After a failed check: when to look again, for every player that waits for the item, and not before the service's
+  /// `Retry-After` is over (R7).
+  mutating func backOffCheck(_ item: ItemID, atLeast pause: Duration?) -> Duration {
     let step = ledger.notStarted(item)?.step ?? 0
-    let waiting = Decision.NotStarted(checkAt: now + checkBackoff(step), step: step + 1)
+    let wait = max(checkBackoff(step), Engine.clampRecheck(pause ?? .zero))
+    let waiting = Decision.NotStarted(checkAt: now + wait, step: step + 1)
     ledger.reschedule(item, waiting)
     return waiting.checkAt
   }
@@ -43,9 +45,7 @@ extension Engine {
 
   mutating func cancelCheck(_ index: Int) {
     players[index].screen?.isCheckOverdue = false
-    guard let timer = players[index].screen?.checkTimer else { return }
-    cancelTimer(timer)
-    players[index].screen?.checkTimer = nil
+    cancelTimer(players[index].screen?.checkTimer.take())
   }
 
   /// The item on screen waits for its start.

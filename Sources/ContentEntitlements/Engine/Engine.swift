@@ -32,7 +32,7 @@ package struct Engine: Sendable {
   var lastNumber = 0
   var lastRestriction = 0
 
-  // What one input brings about, emptied by `handle`.
+  /// What one input brings about; empty between two.
   var effects: [Effect] = []
   var wantsOnScreen: [Want] = []
   var wantsAhead: [Want] = []
@@ -62,14 +62,26 @@ package struct Engine: Sendable {
   ///   - time: when, on a clock that never goes back.
   /// - Returns: what to do, in this order.
   package mutating func handle(_ input: Input, at time: Duration) -> [Effect] {
+    var effects: [Effect] = []
+    handle(input, at: time, into: &effects)
+    return effects
+  }
+
+  /// As ``handle(_:at:)``, for a caller that uses one array again and again: where nothing changes, nothing is allocated.
+  ///
+  /// - Parameters:
+  ///   - input: what happened.
+  ///   - time: when, on a clock that never goes back.
+  ///   - out: what to do, in this order, is put at its end.
+  package mutating func handle(_ input: Input, at time: Duration, into out: inout [Effect]) {
+    swap(&effects, &out)
+    defer { swap(&effects, &out) }
     now = max(now, time)
     apply(input)
     openWindows()
     askWhatIsWanted()
     settleRefresh()
     for index in players.indices { announce(index) }
-    defer { effects.removeAll(keepingCapacity: true) }
-    return effects
   }
 
   private mutating func apply(_ input: Input) {

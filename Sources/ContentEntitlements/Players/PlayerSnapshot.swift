@@ -35,6 +35,21 @@ public struct PlayerSnapshot: Hashable, Sendable {
     self.playback = playback
   }
 
+  /// Whether both look the same on screen: whether the item is live tells by the controls alone.
+  public static func == (left: PlayerSnapshot, right: PlayerSnapshot) -> Bool {
+    left.player == right.player && left.kind == right.kind && left.sourceID == right.sourceID
+      && left.item == right.item && left.title == right.title && left.poster == right.poster
+      && left.state == right.state && left.playback == right.playback
+      && (left.isLive == right.isLive || !left.state.showsWhetherLive)
+  }
+
+  /// Hashes what equality compares in every state.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(player)
+    hasher.combine(item)
+    hasher.combine(state)
+  }
+
   /// The controls and indicators to show, sorted by name; everything else is removed.
   public var affordances: [Affordance] {
     Affordance.shown(in: state, isLive: isLive)

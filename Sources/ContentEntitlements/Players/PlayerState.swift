@@ -37,6 +37,14 @@
     }
   }
 
+  /// Whether a live item shows other controls than one that is not (R6).
+  var showsWhetherLive: Bool {
+    switch self {
+    case .playing, .paused: true
+    default: false
+    }
+  }
+
   /// The URL that plays, is paused or has ended; `nil` in every other state.
   public var playbackURL: PlaybackURL? {
     switch self {

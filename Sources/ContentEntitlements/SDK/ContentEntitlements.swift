@@ -65,6 +65,7 @@ public final class ContentEntitlements: Sendable {
   /// ends, once; cancelling the waiting task does not cancel the refresh.
   ///
   /// - Returns: how it ended.
+  @discardableResult
   public func refreshEntitlements() async -> RefreshOutcome {
     await shell.refresh()
   }

@@ -16,25 +16,27 @@ extension Shell {
   private func deliver(_ delivery: Delivery) {
     let time = clock.now
     // The delegate is looked up in the same step: one that is set in between would be told twice (D5).
-    let (callback, delegate) = state.withLock { state in
+    let (callback, delegate, presentation) = state.withLock { state in
       let callback = state.engine.begin(delivery, at: time)
-      return (callback, callback.flatMap { state.delegate(toldOf: $0) })
+      if case .present(let player) = delivery { state.replay(player) }
+      return (
+        callback, callback.flatMap { state.delegate(toldOf: $0) }, callback.flatMap { state.presentation(of: $0) }
+      )
     }
-    if case .present(let player) = delivery { replay(player) }
     switch callback {
     case nil:
       break
     case .record(let event):
       events?.record(event)
     case .present(let snapshot, let epoch):
-      let presentation = state.withLock { $0.hosts[snapshot.player]?.presentation }
       presentation?.present(snapshot)
       record(.presentation(EntitlementEvent.Presented(snapshot)), snapshot.player, snapshot.item, epoch, time)
     case .contentRestricted(let restriction, let epoch):
       let response = delegate?.contentRestricted(restriction) ?? .unset
-      let detail = EntitlementEvent.Detail.contentRestricted(
-        restriction.refusal.reason, restriction: restriction.id, replacing: restriction.replaces, returned: response)
-      record(detail, restriction.player, restriction.item, epoch, time)
+      record(
+        .contentRestricted(
+          restriction.refusal.reason, restriction: restriction.id, replacing: restriction.replaces, returned: response),
+        restriction.player, restriction.item, epoch, time)
     case .restrictionLifted(let end, let epoch):
       delegate?.restrictionLifted(end)
       record(.restrictionLifted(restriction: end.restriction, end.cause), end.player, end.item, epoch, time)
@@ -49,20 +51,10 @@ extension Shell {
   }
 
   private func record(
-    _ detail: EntitlementEvent.Detail, _ player: PlayerID, _ item: ItemID?, _ epoch: Epoch, _ time: Duration
+    _ detail: @autoclosure () -> EntitlementEvent.Detail, _ player: PlayerID, _ item: ItemID?, _ epoch: Epoch,
+    _ time: Duration
   ) {
-    events?.record(EntitlementEvent(time: time, epoch: epoch, player: player, item: item, detail: detail))
-  }
-
-  /// Gives each subscriber what is shown now, where that is new to it. What a presentation was given last and what a
-  /// subscriber has seen last may differ: the subscriber came later (P4).
-  private func replay(_ player: PlayerID) {
-    state.withLock { state in
-      guard let current = state.engine.snapshot(of: player), let numbers = state.hosts[player]?.subscribers.keys else {
-        return
-      }
-      for number in numbers { state.hosts[player]?.subscribers[number]?.see(current) }
-    }
+    events?.record(EntitlementEvent(time: time, epoch: epoch, player: player, item: item, detail: detail()))
   }
 
   /// The player made its last callback: what the host gave for it is let go, outside the lock (P5).
@@ -96,6 +88,18 @@ struct PlayerHost: Sendable {
 }
 
 extension Shell.State {
+  /// Gives each subscriber what is shown now, where that is new to it. What a presentation was given last and what a
+  /// subscriber has seen last may differ: the subscriber came later (P4).
+  fileprivate mutating func replay(_ player: PlayerID) {
+    guard let numbers = hosts[player]?.subscribers.keys, !numbers.isEmpty, let current = engine.snapshot(of: player)
+    else { return }
+    for number in numbers { hosts[player]?.subscribers[number]?.see(current) }
+  }
+
+  fileprivate func presentation(of callback: Callback) -> (any Presentation)? {
+    if case .present(let snapshot, _) = callback { hosts[snapshot.player]?.presentation } else { nil }
+  }
+
   /// The player's own delegate, else the SDK-wide one (D5). A player's own is told of its kind's content; the SDK-wide
   /// one of all, once.
   fileprivate func delegate(toldOf callback: Callback) -> (any HostDelegate)? {

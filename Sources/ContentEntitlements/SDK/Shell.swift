@@ -13,6 +13,8 @@ final class Shell: Sendable {
     /// Counts refreshes and subscribers.
     var lastNumber = 0
 
+    /// What one input brings about; kept for its room.
+    var outcome: [Effect] = []
     var effects: [Effect] = []
     var isPerforming = false
     var deliveries: [Delivery] = []
@@ -51,13 +53,16 @@ final class Shell: Sendable {
   func submit(_ change: (inout State) -> Input) {
     let time = clock.now
     let mustPerform = state.withLock { state in
-      for effect in state.engine.handle(change(&state), at: time) {
+      let input = change(&state)
+      state.engine.handle(input, at: time, into: &state.outcome)
+      for effect in state.outcome {
         if case .deliver(let delivery) = effect {
           state.deliveries.append(delivery)
         } else {
           state.effects.append(effect)
         }
       }
+      state.outcome.removeAll(keepingCapacity: true)
       guard !state.effects.isEmpty, !state.isPerforming else { return false }
       state.isPerforming = true
       return true

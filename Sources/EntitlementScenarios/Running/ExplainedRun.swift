@@ -32,9 +32,7 @@ private final class Witness: ScenarioObserver {
   private let state: Locked<State>
 
   init(platform: Platform) {
-    let names = ExplanationNames(
-      reason: { platform.spelling(of: $0) }, response: { platform.spelling(of: $0) })
-    state = Locked(State(explainer: Explainer(names: names)))
+    state = Locked(State(explainer: Explainer(names: ExplanationNames(platform))))
   }
 
   func performs(_ action: ScenarioAction, on player: PlayerName, at time: Duration, isInHandler: Bool) {}
@@ -54,5 +52,12 @@ private final class Witness: ScenarioObserver {
         return (state.names[id] ?? String(id.number), explanation)
       }
     }
+  }
+}
+
+extension ExplanationNames {
+  /// The names a platform's hosts know.
+  init(_ platform: Platform) {
+    self.init(reason: { platform.spelling(of: $0) }, response: { platform.spelling(of: $0) })
   }
 }

@@ -1,5 +1,6 @@
 package import ContentEntitlements
 import ContentEntitlementsAndroid
+import ContentEntitlementsExplain
 import ContentEntitlementsIOS
 import Dispatch
 
@@ -11,6 +12,7 @@ package final class LiveRun: Sendable {
   private let lane: any DeliveryLane
   private let host: HeadlessHost
   private let end: End
+  private let events: ExplainingEventSink
 
   /// Opens the player; lines begin at once.
   ///
@@ -34,10 +36,12 @@ package final class LiveRun: Sendable {
       if line.event == "playerClosed" { end.reach() }
     }
     self.end = end
+    events = ExplainingEventSink(
+      names: ExplanationNames(platform), clock: clock, start: .zero, forwardingTo: timeline)
     lane = LiveRun.lane(of: platform)
     let entitlements = ContentEntitlements(
       service: service, lane: lane, configuration: configuration, externalUserToken: externalUserToken, clock: clock,
-      events: timeline)
+      events: events)
     host = HeadlessHost(
       entitlements: entitlements, platform: platform, timeline: timeline, lane: lane, clock: clock)
     host.setHandlers(HandlerScript([]))
@@ -49,6 +53,16 @@ package final class LiveRun: Sendable {
   /// - Parameter action: what to do.
   package func perform(_ action: ScenarioAction) {
     lane.enqueue { [host] in host.perform(action, calledFor: nil) }
+  }
+
+  /// Says why the item on screen is held, on the lane and after all that was asked for before.
+  ///
+  /// - Parameter tell: takes the explanation's lines; one that says so where the player is closed.
+  package func explain(_ tell: @escaping @Sendable (_ lines: [String]) -> Void) {
+    lane.enqueue { [events] in
+      let lines = events.explanations.flatMap { $0.lines(player: PlayerName.main.text) }
+      tell(lines.isEmpty ? ["no player is open"] : lines)
+    }
   }
 
   /// Closes the player and returns once its last line was followed.

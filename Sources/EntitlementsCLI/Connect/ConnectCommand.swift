@@ -12,6 +12,7 @@ import Foundation
   private let service: any ContentService
   private let platform: Platform
   private let format: OutputFormat
+  private let configuration: EntitlementConfiguration
 
   /// `nil` where help was asked for, and given.
   init?(_ arguments: [String]) throws {
@@ -36,7 +37,9 @@ import Foundation
     }
     item = flags.values["--item"].map { ItemID($0, page: flags.values["--page"]) }
     token = try ConnectCommand.token(flags)
-    service = try ConnectCommand.service(at: flags.values["--service"])
+    let address = flags.values["--service"]
+    service = try ConnectCommand.service(at: address)
+    configuration = ConnectCommand.configuration(for: address)
     platform = try flags.choice("--platform", else: .ios)
     format = try flags.choice("--format", else: .text)
   }
@@ -47,7 +50,7 @@ import Foundation
     let (inputs, report) = AsyncStream.makeStream(of: ConnectInput.self)
     let signals = TerminationSignals { report.yield(.end) }
     let player = LiveRun(
-      kind, at: item, service: service, platform: platform, externalUserToken: token
+      kind, at: item, service: service, platform: platform, configuration: configuration, externalUserToken: token
     ) { [format] line, text in
       if !Output.write(format.text(of: line, text)) { report.yield(.end) }
     }
@@ -70,6 +73,7 @@ import Foundation
       case .token(let file, let policy):
         let token = if let file { try TokenSource.file(file).token() } else { String?.none }
         player.perform(.setExternalUserToken(token.flatMap { ViewerToken($0) }, policy))
+      case .explain: player.explain { Output.note($0.joined(separator: "\n")) }
       case .help: Output.note(Usage.playerCommands)
       case .close: return false
       }
@@ -94,6 +98,13 @@ import Foundation
     } catch {
       throw WrongUse("\(flag): \(error.problem)", command: "connect")
     }
+  }
+
+  /// A service of this machine over plain http, such as the reference service, has its media there too.
+  private static func configuration(for address: String?) -> EntitlementConfiguration {
+    var configuration = EntitlementConfiguration()
+    if address?.lowercased().hasPrefix("http:") == true { configuration.allowedSchemes = ["http"] }
+    return configuration
   }
 
   /// The embedded sample where no address is given.

@@ -6,6 +6,8 @@ enum PlayerCommandLine {
   case perform(ScenarioAction)
   /// The token in a file, or none.
   case token(file: String?, FetchedContentPolicy)
+  /// Why is it held?
+  case explain
   case close, help
   /// An empty line.
   case nothing
@@ -15,7 +17,7 @@ enum PlayerCommandLine {
     "previousPage": player(.previousPage), "pause": player(.pause), "resume": player(.resume), "retry": player(.retry),
     "playbackFinished": player(.playbackFinished), "playbackFailed": player(.playbackFailed),
     "background": .perform(.enterBackground), "foreground": .perform(.enterForeground),
-    "refresh": .perform(.refreshEntitlements), "close": .close, "help": .help,
+    "refresh": .perform(.refreshEntitlements), "explain": .explain, "close": .close, "help": .help,
   ]
 
   /// Reads a line; its words are parted by white space, and one that holds some stands in double quotes.

@@ -1,0 +1,129 @@
+import ContentEntitlements
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request on its way to the content service, as ``HTTPMiddleware`` sees it.
+///
+/// Method, address and body are settled; header fields can be added and replaced. Among them is the viewer's token, so it
+/// prints method, path and the names of its fields, and no value (T2).
+public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// `GET` or `POST`.
+  public let method: String
+  /// Where it goes; without user info and fragment.
+  public let url: URL
+  /// The JSON question of a `POST`.
+  public let body: Data?
+  private(set) var headers = HeaderFields()
+
+  /// A request without header fields, such as a test of a middleware needs. The service makes its own.
+  ///
+  /// - Parameters:
+  ///   - method: `GET` or `POST`.
+  ///   - url: where it goes.
+  ///   - body: the body of a `POST`.
+  public init(method: String, url: URL, body: Data? = nil) {
+    self.method = method
+    self.url = url
+    self.body = body
+  }
+
+  /// - Parameter name: the field's name, in capitals or not.
+  /// - Returns: what the field holds; `nil` where it does not stand.
+  public func value(ofHeader name: String) -> String? {
+    headers[name]
+  }
+
+  /// Adds a field, or replaces it. A name or value that HTTP cannot carry makes the request fail (`other`) before it is
+  /// sent.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name.
+  ///   - value: what it holds: visible ASCII, with spaces inside; `nil` takes the field away.
+  public mutating func setHeader(_ name: String, to value: String?) {
+    headers[name] = value
+  }
+
+  /// Method, path and the names of the fields.
+  public var description: String {
+    "\(method) \(url.path) [\(headers.all.map(\.name).sorted().joined(separator: ", "))]"
+  }
+  /// Method, path and the names of the fields.
+  public var debugDescription: String { description }
+  /// Without children.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), displayStyle: .struct) }
+
+  func urlRequest() throws(ContentServiceError) -> URLRequest {
+    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 86_400)
+    request.httpShouldHandleCookies = false
+    request.httpMethod = method
+    request.httpBody = body
+    for field in headers.all {
+      guard HTTPField.isName(field.name), HTTPField.isValue(field.value) else {
+        throw ContentServiceError(
+          .other, explanation: "a middleware set a header field that HTTP cannot carry; use visible ASCII")
+      }
+      request.setValue(field.value, forHTTPHeaderField: field.name)
+    }
+    return request
+  }
+}
+
+/// A complete answer, as ``HTTPMiddleware`` sees it.
+///
+/// Its body may hold signed URLs, so it prints status and size (O2).
+public struct HTTPResponse: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The status.
+  public let status: Int
+  /// The body, decompressed and within the bound.
+  public let body: Data
+  private let headers: HeaderFields
+
+  /// - Parameters:
+  ///   - status: the status.
+  ///   - headers: the header fields by name.
+  ///   - body: the body, decompressed.
+  public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+    self.status = status
+    self.body = body
+    self.headers = HeaderFields(headers)
+  }
+
+  init(_ head: HTTPURLResponse, body: Data) {
+    let fields = head.allHeaderFields.compactMap { name, value in
+      (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
+    }
+    self.init(status: head.statusCode, headers: Dictionary(fields, uniquingKeysWith: { first, _ in first }), body: body)
+  }
+
+  /// - Parameter name: the field's name, in capitals or not.
+  /// - Returns: what the field holds; `nil` where it does not stand.
+  public func value(ofHeader name: String) -> String? {
+    headers[name]
+  }
+
+  /// The status and how many bytes came.
+  public var description: String { "status \(status), \(body.count) bytes" }
+  /// The status and how many bytes came.
+  public var debugDescription: String { description }
+  /// Without children.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), displayStyle: .struct) }
+}
+
+/// Header fields by their names, which are the same in capitals or not.
+struct HeaderFields: Sendable {
+  private var fields: [String: (name: String, value: String)] = [:]
+
+  init(_ values: [String: String] = [:]) {
+    for (name, value) in values { self[name] = value }
+  }
+
+  var all: [(name: String, value: String)] { Array(fields.values) }
+
+  subscript(name: String) -> String? {
+    get { fields[name.lowercased()]?.value }
+    set { fields[name.lowercased()] = newValue.map { (name, $0) } }
+  }
+}

@@ -1,0 +1,9 @@
+import AllocationCounter
+
+/// What the process takes from the heap, the runtime's share too. Linux with glibc only; elsewhere 0.
+enum Allocations {
+  /// How many allocations there were so far.
+  static var count: Int { Int(allocation_count()) }
+  /// Bytes in use, as far as the main thread took them.
+  static var bytesInUse: Int { Int(heap_bytes_in_use()) }
+}

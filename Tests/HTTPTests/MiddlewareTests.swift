@@ -1,0 +1,162 @@
+import ContentEntitlements
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContentEntitlementsHTTP
+
+@Suite("Middleware, and the header that carries the token")
+struct MiddlewareTests {
+  /// Adds its name to a field on the way out, and can end the way itself.
+  private struct Stamp: HTTPMiddleware {
+    let name: String
+    var value: String?
+    var error: (any Error & Sendable)?
+
+    @concurrent func intercept(
+      _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+      if let error { throw error }
+      var request = request
+      let before = request.value(ofHeader: "x-stamps").map { $0 + " " } ?? ""
+      request.setHeader("X-Stamps", to: value ?? before + name)
+      return try await next(request)
+    }
+  }
+
+  private func service(
+    _ server: ScriptedServer, tokenHeader: HTTPContentService.TokenHeader = .bearer,
+    _ middleware: any HTTPMiddleware...
+  ) throws -> HTTPContentService {
+    try HTTPContentService(
+      baseURL: try #require(URL(string: server.url)),
+      configuration: .init(allowsLoopbackHTTP: true, tokenHeader: tokenHeader), middleware: middleware)
+  }
+
+  private func server() throws -> ScriptedServer {
+    try ScriptedServer { _ in .answer(#"{"outcomes":[],"content":[]}"#) }
+  }
+
+  @Test("Every request passes through all middleware, the first first")
+  func order() async throws {
+    let server = try server()
+    defer { server.stop() }
+    let service = try service(server, Stamp(name: "a"), Stamp(name: "b"))
+    _ = try await service.resolve(question(ItemID("m1")))
+    _ = try await service.content(fetch(.moments))
+    #expect(server.requests.map { $0.header("X-Stamps") } == ["a b", "a b"])
+  }
+
+  @Test("A middleware sees the answer and may replace it")
+  func replaced() async throws {
+    struct Replace: HTTPMiddleware {
+      @concurrent func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        let response = try await next(request)
+        #expect(response.status == 200 && response.value(ofHeader: "content-TYPE") == "application/json")
+        return HTTPResponse(status: 429, headers: ["retry-after": "3"])
+      }
+    }
+    let server = try server()
+    defer { server.stop() }
+    let service = try service(server, Replace())
+    let error = await failure { try await service.content(fetch(.moments)) }
+    #expect(error?.failure == .throttled && error?.retryAfter == 3)
+  }
+
+  private struct Secret: Error, CustomStringConvertible {
+    let description = "secret-text"
+  }
+
+  @Test("R7 · what a middleware throws is the failure, and an error of its own is not read")
+  func thrown() async throws {
+    let server = try server()
+    defer { server.stop() }
+    let offline = try service(server, Stamp(name: "a", error: ContentServiceError(.offline)))
+    #expect(await failure { try await offline.content(fetch(.moments)) }?.failure == .offline)
+    let own = try service(server, Stamp(name: "a", error: Secret()))
+    let error = await failure { try await own.content(fetch(.moments)) }
+    #expect(error?.failure == .other)
+    #expect(error?.explanation.contains("Secret") == true && error?.explanation.contains("secret-text") == false)
+    let cancelled = try service(server, Stamp(name: "a", error: CancellationError()))
+    await #expect(throws: CancellationError.self) { try await cancelled.content(fetch(.moments)) }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
+    "T2 · a field that could begin another is not sent, and not named",
+    arguments: ["a\r\nX-Injected: 1", "secret\n", " secret", "sécret", "secret\u{0}"])
+  func injected(value: String) async throws {
+    let server = try server()
+    defer { server.stop() }
+    let service = try service(server, Stamp(name: "a", value: value))
+    let error = await failure { try await service.content(fetch(.moments)) }
+    #expect(error?.failure == .other)
+    #expect(error?.explanation.contains("secret") == false)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("T2 · neither a request nor an answer prints what it carries")
+  func redacted() throws {
+    var request = HTTPRequest(
+      method: "POST", url: try #require(URL(string: "https://api.example.com/v1/resolve")), body: Data("secret".utf8))
+    request.setHeader("Authorization", to: "Bearer secret")
+    let response = HTTPResponse(status: 200, headers: ["X-Url": "secret"], body: Data("secret".utf8))
+    for text in ["\(request)", String(reflecting: request), "\(response)", String(reflecting: response)] {
+      #expect(!text.contains("secret"))
+    }
+    var dumped = ""
+    dump(request, to: &dumped)
+    dump(response, to: &dumped)
+    #expect(!dumped.contains("secret"))
+    #expect("\(request)" == "POST /v1/resolve [Authorization]")
+  }
+
+  @Test("T1 · the token goes in the field that was configured, with its scheme or alone")
+  func tokenHeader() async throws {
+    let server = try server()
+    defer { server.stop() }
+    _ = try await service(server, tokenHeader: .init("X-Viewer")).resolve(question(ItemID("m1"), token: "t-1"))
+    _ = try await service(server, tokenHeader: .init("Authorization", scheme: "Viewer"))
+      .resolve(question(ItemID("m1"), token: "t-2"))
+    #expect(server.requests.map { $0.header("X-Viewer") } == ["t-1", nil])
+    #expect(server.requests.map { $0.header("Authorization") } == [nil, "Viewer t-2"])
+  }
+
+  @Test("T1 · a configured field goes along with a redirect within the origin, and never beyond it")
+  func redirected() async throws {
+    let other = try server()
+    defer { other.stop() }
+    let elsewhere = other.url
+    let server = try ScriptedServer { request in
+      switch request.path {
+      case "/v1/content/moments": .answer(302, headers: ["Location: /v1/content/videos"], "")
+      case "/v1/content/videos": .answer(#"{"content":[]}"#)
+      default: .answer(302, headers: ["Location: \(elsewhere)/v1/content/stories"], "")
+      }
+    }
+    defer { server.stop() }
+    let service = try service(server, tokenHeader: .init("X-Viewer"))
+    _ = try await service.content(fetch(.moments, token: "t-1"))
+    #expect(server.requests.map { $0.header("X-Viewer") } == ["t-1", "t-1"])
+    let error = await failure { try await service.content(fetch(.stories, token: "t-1")) }
+    #expect(error?.failure == .serviceError(status: 302))
+    #expect(other.requests.isEmpty)
+  }
+
+  @Test(
+    "A token header that cannot be one is turned down with the cure",
+    arguments: [
+      ("", nil), ("X Viewer", nil), ("X-Viewer:", nil), ("Host", nil), ("content-LENGTH", nil), ("Cookie", nil),
+      ("Authorization", ""), ("Authorization", "Two words"), ("Authorization", "a\r\nb"),
+    ] as [(String, String?)])
+  func wrongTokenHeader(name: String, scheme: String?) throws {
+    let url = try #require(URL(string: "https://api.example.com"))
+    let error = #expect(throws: HTTPContentService.SetupError.self) {
+      try HTTPContentService(baseURL: url, configuration: .init(tokenHeader: .init(name, scheme: scheme)))
+    }
+    #expect(error?.description.hasPrefix("tokenHeader: ") == true)
+    #expect(error?.description.contains("Use ") == true)
+  }
+}
