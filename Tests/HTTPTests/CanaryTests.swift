@@ -55,11 +55,13 @@ struct CanaryTests {
     let screen = RecordingPresentation()
     var configuration = EntitlementConfiguration()
     configuration.retry = .init(attempts: 1, baseDelay: .zero, jitter: 0)
+    configuration.attemptTimeout = .seconds(600)
+    configuration.resolveDeadline = .seconds(600)
     let entitlements = ContentEntitlements(
       service: service, lane: CanaryLane(), configuration: configuration,
       externalUserToken: "\(CanaryTests.mark)-token", delegate: host, events: events)
     let player = entitlements.open(.moments, at: ItemID("m1"), presentation: screen)
-    let settled: Set = ["playing", "refused", "failed", "upcoming"]
+    let settled: Set = ["playing", "refused", "failed", "upcoming", "contentFailed"]
     for await snapshot in player.snapshots where settled.contains(snapshot.state.name) { break }
     entitlements.setExternalUserToken("\(CanaryTests.mark)-other", fetchedContentPolicy: .evict)
     _ = await entitlements.refreshEntitlements()
