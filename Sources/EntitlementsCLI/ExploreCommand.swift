@@ -41,12 +41,11 @@ struct ExploreCommand {
     for standard in worlds {
       let start = clock.now
       let result = Explorer(standard.world).explore(depth: depth ?? standard.depth, stateLimit: stateLimit)
-      let time = (clock.now - start).components
-      let seconds = Double(time.seconds) + Double(time.attoseconds / 1_000_000_000_000_000) / 1000
+      let tenths = (clock.now - start) / .milliseconds(100)
       let end = result.isComplete ? "complete" : "every course"
       Output.write(
         "\(result.world): \(result.states) states, \(result.transitions) transitions, \(end) to depth \(result.depth), "
-          + "\(result.settled) brought to rest, \(seconds) s")
+          + "\(result.settled) brought to rest, \(tenths.rounded() / 10) s")
       if let violation = result.violation {
         Output.write(violation.report)
         return .unmet
