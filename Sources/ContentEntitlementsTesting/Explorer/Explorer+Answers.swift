@@ -88,12 +88,17 @@ extension Explorer {
     return own?[request.kind] ?? world.content[request.kind] ?? []
   }
 
-  /// R10: whatever a call that was called off still answers changes nothing.
-  func checkLateAnswers(to state: ExplorerState, _ form: inout CanonicalForm) throws(Finding) {
-    guard !state.late.isEmpty else { return }
+  /// R10: whatever a call that was called off still answers changes nothing; nor does a timer that is gone.
+  func checkWhatComesLate(to state: ExplorerState, _ form: inout CanonicalForm) throws(Finding) {
+    guard !state.late.isEmpty || !state.goneTimers.isEmpty else { return }
     form.start(at: state.now, in: state.engine.epoch)
     state.engine.write(to: &form)
     let unchanged = form.bytes
+    for timer in state.goneTimers {
+      var engine = state.engine
+      try require(
+        engine.handle(.timerFired(timer), at: state.now).isEmpty, "R10", "a timer that fired or was called off acts")
+    }
     for call in state.late {
       var later = state
       var log = StepLog(later)

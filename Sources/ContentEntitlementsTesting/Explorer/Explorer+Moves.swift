@@ -49,6 +49,7 @@ extension Explorer {
       try answer(place, choice, &state, &log)
     case .fire(let place):
       let timer = state.timers.remove(at: place)
+      state.noteGone(timer)
       state.now = max(state.now, timer.at)
       try input(.timerFired(timer.id), .timer, &state, &log)
     case .deliver:

@@ -87,7 +87,7 @@ private struct Search {
       let log = try explorer.take(move, &after)
       try explorer.checkInvariants(log, after)
       guard let fresh = self.number(of: after, from: number, by: move) else { return nil }
-      try explorer.checkLateAnswers(to: after, &form)
+      try explorer.checkWhatComesLate(to: after, &form)
       if Int(fresh) % explorer.settlesOneOf == 0 {
         settled += 1
         try explorer.checkComesToRest(after)

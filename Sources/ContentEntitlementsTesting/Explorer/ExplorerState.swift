@@ -10,6 +10,8 @@ struct ExplorerState: Sendable {
   var late: [OpenCall] = []
   /// Timers that are set, in the order in which they were.
   var timers: [OpenTimer] = []
+  /// The timers that fired or were called off last: one that fires nevertheless must change nothing (R10).
+  private(set) var goneTimers: [TimerID] = []
   /// What waits for its turn on the lane.
   var queue: [Delivery] = []
   /// The player whose restriction handler has not returned yet.
@@ -69,7 +71,7 @@ struct ExplorerState: Sendable {
         guard let place = timers.firstIndex(where: { $0.id == id }) else {
           throw Finding("R10", "a timer is called off that is not set")
         }
-        timers.remove(at: place)
+        noteGone(timers.remove(at: place))
       case .deliver(.event(let event)):
         log.events.append(event)
       case .deliver(let delivery):
@@ -94,6 +96,11 @@ struct ExplorerState: Sendable {
         calls[place].items.removeAll { $0 == item }
       }
     }
+  }
+
+  mutating func noteGone(_ timer: OpenTimer) {
+    if goneTimers.count == 3 { goneTimers.removeFirst() }
+    goneTimers.append(timer.id)
   }
 
   /// The two called off last stand for all: the engine knows neither any more.
