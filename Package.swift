@@ -119,7 +119,10 @@ let package = Package(
       "HTTP", ["ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP", "TestSupport"]),
     tests(
       "Brightcove",
-      ["ContentEntitlements", "ContentEntitlementsHTTP", "ContentEntitlementsBrightcove", "TestSupport"]),
+      [
+        "ContentEntitlements", "ContentEntitlementsTesting", "ContentEntitlementsHTTP",
+        "ContentEntitlementsBrightcove", "TestSupport",
+      ]),
     tests("EntitlementScenarios", ["ContentEntitlements", "ContentEntitlementsTesting", "EntitlementScenarios"]),
     tests(
       "Explain",

@@ -14,7 +14,7 @@ public import Foundation
 /// It makes one attempt a call: retries, pauses and time limits are the SDK's (R7). The viewer's token goes out as
 /// `Authorization: Bearer <token>`, unchanged (T1), and only to ``Host/playbackRestrictions``. Nothing is kept on disk
 /// (T2). Keep one service and share it. Calls may come from any thread and at the same time; a cancelled call ends its
-/// request and throws `CancellationError`, every other failure is a ``ContentEntitlements/ContentServiceError``.
+/// request and throws `CancellationError`, every other failure is a `ContentServiceError`.
 public final class BrightcoveContentService: ContentService {
   /// One item a request: the API has no batch (R8). **Experimental.**
   public let resolveBatchLimit = 1
@@ -68,8 +68,8 @@ public final class BrightcoveContentService: ContentService {
   ///
   /// - Parameter request: what to fetch and for whom.
   /// - Returns: the videos in the playlist's order; one that cannot be read costs itself alone (F4).
-  /// - Throws: ``ContentEntitlements/ContentServiceError``, or `CancellationError`. Stories, and a kind without a
-  ///   playlist, are ``ContentEntitlements/ResolveFailure/other``, and nothing is asked.
+  /// - Throws: `ContentServiceError`, or `CancellationError`. Stories, and a kind without a
+  ///   playlist, are `ResolveFailure.other`, and nothing is asked.
   @concurrent public func content(_ request: ContentRequest) async throws -> ContentAnswer {
     guard let playlist = playlists[request.kind] else {
       throw ContentServiceError(
@@ -93,7 +93,7 @@ public final class BrightcoveContentService: ContentService {
   ///
   /// - Parameter request: the item and the token; items beyond ``resolveBatchLimit`` are asked one after the other.
   /// - Returns: what the service said of each item.
-  /// - Throws: ``ContentEntitlements/ContentServiceError`` where the one item could not be decided, or
+  /// - Throws: `ContentServiceError` where the one item could not be decided, or
   ///   `CancellationError`.
   @concurrent public func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
     var outcomes: [ItemOutcome] = []

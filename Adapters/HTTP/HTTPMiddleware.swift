@@ -16,8 +16,8 @@ import ContentEntitlements
 /// Requirements for an implementation:
 /// - Call `next` once: the SDK retries by itself, bounds every attempt and cancels it (R7). Let its errors through.
 /// - It is called on no particular thread, and for several requests at a time.
-/// - A ``ContentEntitlements/ContentServiceError`` it throws is the failure of the request; any other error counts as
-///   ``ContentEntitlements/ResolveFailure/other``, and is not read.
+/// - A `ContentServiceError` it throws is the failure of the request; any other error counts as
+///   `ResolveFailure.other`, and is not read.
 /// - The request holds the viewer's token: do not log its header fields (T2).
 public protocol HTTPMiddleware: Sendable {
   /// Handles one request.

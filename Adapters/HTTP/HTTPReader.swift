@@ -46,7 +46,7 @@ package struct HTTPReader: Sendable {
 
     /// The body; `nil` where it is not declared as JSON or cannot be read.
     package func decoded<Body: Decodable>(as type: Body.Type) -> Body? {
-      reply.isJSON ? try? JSONDecoder().decode(type, from: reply.body) : nil
+      reply.isJSON && reply.isShallow ? try? JSONDecoder().decode(type, from: reply.body) : nil
     }
   }
 }

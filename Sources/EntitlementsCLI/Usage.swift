@@ -1,7 +1,7 @@
 /// What `--help` prints.
 enum Usage {
   static let whole = """
-    usage: entitlements COMMAND …
+    usage: entitlements COMMAND …       (from a checkout: swift run entitlements COMMAND …)
 
     \(play)
 
@@ -42,7 +42,8 @@ enum Usage {
       taken for this machine only. A token is never an argument; one line feed at a file's end is left out.
       \(playerCommands.split(separator: "\n").joined(separator: "\n  "))
       It ends, and closes the player, on close, at the end of the input and on Ctrl-C. Exit status: 0, or 2 for wrong use.
-      example: entitlements connect --service http://127.0.0.1:8080 --kind moments --token-file viewer.token
+      example: entitlements connect --kind moments --item m2
+      and on a service: entitlements connect --service http://127.0.0.1:8080 --kind moments --token-file viewer.token
     """
 
   static let simulate = """
@@ -66,7 +67,7 @@ enum Usage {
       Runs a scenario up to the time T (seconds; its end where not given) and says in plain language why the item on
       screen of each open player is held, what happened to it, and what would change it.
       Exit status: 0 explained, 2 wrong input, or no such player is open.
-      example: entitlements explain Examples/Scenarios/X2-evening-at-the-paywall.json --at 2
+      example: entitlements explain Examples/Scenarios/X2-evening-at-the-paywall.json --at 10
     """
 
   static let storyboard = """

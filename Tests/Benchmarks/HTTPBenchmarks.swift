@@ -38,14 +38,17 @@ enum HTTPBenchmarks {
       let sdk = try await SDKLoop(server.url, width: width, batch: batch)
       let bare = BareLoop(server.url)
       let rounds = width == 1 ? 100 : 6
-      var ratios: [Double] = []
+      var (throughput, effort): ([Double], [Double]) = ([], [])
       for round in 0..<16 {
-        let whole = try await Stopwatch.wall { for _ in 0..<rounds { try await sdk.ask() } }
-        let plain = try await Stopwatch.wall { for _ in 0..<rounds { try await bare.ask(width) } }
-        if round > 0 { ratios.append(plain / whole) }
+        let whole = try await Stopwatch.both { for _ in 0..<rounds { try await sdk.ask() } }
+        let plain = try await Stopwatch.both { for _ in 0..<rounds { try await bare.ask(width) } }
+        guard round > 0 else { continue }
+        throughput.append(plain.wall / whole.wall)
+        effort.append(whole.processor / plain.processor)
       }
-      let name = "throughput over HTTP, \(width) wide, batches of \(batch): SDK / bare"
-      findings.ratios[name] = .init(ratios)
+      let name = "over HTTP, \(width) wide, batches of \(batch): SDK / bare"
+      findings.ratios["throughput " + name] = .init(throughput)
+      findings.ratios["processor time " + name] = .init(effort)
     }
     return findings
   }

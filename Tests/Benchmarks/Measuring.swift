@@ -45,6 +45,13 @@ enum Stopwatch {
     return Double(clock_gettime_nsec(CLOCK_PROCESS_CPUTIME_ID) - start)
   }
 
+  /// Time on the wall, and processor time of the whole process, in nanoseconds.
+  static func both(_ body: () async throws -> Void) async rethrows -> (wall: Double, processor: Double) {
+    var processor = 0.0
+    let wall = try await Stopwatch.wall { processor = try await Stopwatch.process(body) }
+    return (wall, processor)
+  }
+
   /// Time on the wall in nanoseconds.
   static func wall(_ body: () async throws -> Void) async rethrows -> Double {
     let start = clock_gettime_nsec(CLOCK_MONOTONIC)

@@ -110,6 +110,18 @@ struct BrightcoveErrorTests {
     #expect(try await verdict(.answer(403, body)).reason == "TAGS")
   }
 
+  @Test("R4 · of two codes that are known the subcode is the more telling")
+  func subcodeFirst() async throws {
+    #expect(try await verdict(.answer(403, errors("CLIENT_GEO", "TAGS"))).reason == "TAGS")
+    #expect(try await verdict(.answer(403, errors("CLIENT_GEO", "ACCOUNT_ID"))) == .failure(.unauthorized))
+  }
+
+  @Test("R7 · an error that is not known hides none that is")
+  func unknownBeside() async throws {
+    let body = #"[{"error_code":"NEW_CODE"},{"error_code":"VIDEO_NOT_PLAYABLE"}]"#
+    #expect(try await verdict(.answer(403, body)) == .failure(.serviceError(status: 403)))
+  }
+
   @Test("R4 · the English text decides nothing")
   func messages() async throws {
     let body = #"[{"error_code":"NEW_CODE","message":"ACCESS_DENIED CLIENT_GEO"}]"#

@@ -43,6 +43,24 @@ struct PlayTests {
     #expect(await tool.outcome().status == 0)
   }
 
+  @Test("play · lines that cannot be written are no success", .timeLimit(.minutes(10)))
+  func fullDisk() async throws {
+    let tool = try Tool.executable().path
+    let shell = try Tool(running: "/bin/sh", ["-c", "exec \"$0\" play \"$1\" > /dev/full", tool, refused])
+    let outcome = await shell.outcome()
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("standard output cannot be written"))
+  }
+
+  @Test("play · a pipe is a file too", .timeLimit(.minutes(10)))
+  func pipe() async throws {
+    let tool = try Tool.executable().path
+    let shell = try Tool(running: "/bin/sh", ["-c", "cat \"$1\" | \"$0\" play /dev/stdin", tool, refused])
+    let outcome = await shell.outcome()
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first == #"{"t":0,"event":"playerOpened","player":"main"}"#)
+  }
+
   @Test("D2 · play --platform android --format text: the platform's words, for people")
   func platformAndFormat() async throws {
     let outcome = try await Tool.run("play", refused, "--platform", "android", "--format", "text")

@@ -24,9 +24,14 @@ final class Tool {
   /// - Parameters:
   ///   - arguments: its arguments.
   ///   - environment: what is added to this process's own.
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+  convenience init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    try self.init(running: Tool.executable().path, arguments, environment: environment)
+  }
+
+  /// Starts another program, such as a shell around the tool.
+  init(running program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     let (output, errorOutput) = (Pipe(), Pipe())
-    process.executableURL = try Tool.executable()
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
@@ -97,7 +102,7 @@ final class Tool {
   private struct NotBuilt: Error {}
 
   /// It is built beside the tests that run.
-  private static func executable() throws -> URL {
+  static func executable() throws -> URL {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     let places = bundles + [URL(fileURLWithPath: CommandLine.arguments[0]), Bundle.main.bundleURL.appending(path: "x")]
     let candidates = places.map { $0.deletingLastPathComponent().appending(path: "entitlements") }

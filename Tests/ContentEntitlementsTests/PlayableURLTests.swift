@@ -25,7 +25,8 @@ struct PlayableURLTests {
       "data:text/plain,x", " https://cdn.example", "https://cdn.example ", "https://cdn.example/a b",
       "https://cdn.example/\t", "https://cdn.example/\u{0}", "https://cdn.example/\u{7F}", "https://cdn.example/\u{A0}",
       "https://cdn.example/\u{85}", "https://cdn.example/\u{2028}", "https://cdn.example/\u{3000}",
-      "https://cdn.example:x/m", "https://cdn.example:70000/m", "https://[::1/m", "https://[]/m", "https://a\\b/m",
+      "https://cdn.example:x/m", "https://cdn.example:70000/m", "https://[::1/m", "https://[]/m", "https://[zz]/m",
+      "https://a\\b/m",
       "https://a<b/m", "https:// /m", "https://?a=b", "https://#x", "\u{FEFF}https://cdn.example",
     ])
   func notPlayable(_ text: String) {

@@ -152,7 +152,8 @@ struct HistoryTests {
   func documented() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let scenario = try Data(contentsOf: root.appendingPathComponent("Examples/Scenarios/X2-evening-at-the-paywall.json"))
+    let scenario = try Data(
+      contentsOf: root.appendingPathComponent("Examples/Scenarios/X2-evening-at-the-paywall.json"))
     let run = ExplainedRun(try Scenario(reading: Array(scenario), file: ""), at: .seconds(10), platform: .ios)
     let player = try #require(run.players.first)
     let shown = player.explanation.lines(player: player.name).map { "    " + $0 }.joined(separator: "\n")

@@ -14,7 +14,7 @@ struct ContractTests {
     let read = ContractTests.contents.map(\.0) + ContractTests.resolves.map(\.0) + ContractTests.problems.map(\.0)
     // The question is compared with what the client sends; the shop and the switches are no business of the client.
     let others = [
-      "question", "purchase-request", "purchase-plan-request", "purchase", "outage-request",
+      "question", "question-reference", "purchase-request", "purchase-plan-request", "purchase", "outage-request",
       "outage-end-request",
     ]
     #expect(Set(read + others) == files)

@@ -142,8 +142,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   private static let itemByItem: [Fault] = [
     Fault(
-      "the item twice: the first counts",
-      .answer(#"{"outcomes":[\#(grant),{"contentId":"m1","outcome":"refused","reason":"notEntitled"}]}"#), .playing,
+      "the item twice: a refusal counts",
+      .answer(#"{"outcomes":[\#(grant),{"contentId":"m1","outcome":"refused","reason":"notEntitled"}]}"#),
+      .refused(.notEntitled),
       attempts: 1, after: .zero),
     Fault(
       "the item missing", .answer(#"{"outcomes":[{"contentId":"m2","outcome":"granted","url":"https://m.example"}]}"#),

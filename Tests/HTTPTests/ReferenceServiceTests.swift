@@ -1,5 +1,6 @@
 import ContentEntitlements
 import ContentEntitlementsHTTP
+import ContentEntitlementsTesting
 import Dispatch
 import Foundation
 import TestSupport
@@ -161,6 +162,19 @@ struct ReferenceServiceTests {
     #expect(try await kinds(of: [ItemID("moment-007")], token: token) == ["purchaseRequired"])
     for _ in 1...2 { #expect(try await buy(#"{"product":"cup-final"}"#, token: token).status == 200) }
     #expect(try await kinds(of: [ItemID("moment-007")], token: token) == ["granted"])
+  }
+
+  @Test("It and the adapter are together as the SDK needs a content service")
+  func conformance() async throws {
+    let conformance = ContentServiceConformance(
+      service: service, token: try await reference.token(for: "basic"),
+      decided: [ItemID("moment-002"), ItemID("moment-004"), ItemID("moment-007")], unknown: ItemID("none"),
+      exclusions: [
+        .cancellationEndsTheCall: "it always answers; the scripted server is the silent one",
+        .failureIsThrown: "an outage is a case of its own here",
+        .unknownReasonIsKept: "all its reasons have names",
+      ])
+    for result in await conformance.run() { #expect(result.isMet, "\(result)") }
   }
 
   @Test("A mistake in its feed ends it with the place and exit status 2")

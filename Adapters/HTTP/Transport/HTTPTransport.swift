@@ -54,3 +54,8 @@ final class HTTPTransport: Sendable {
     return configuration
   }
 }
+
+/// A session knows its requests, and these their headers: nothing of it shows in a mirror or in `dump` (T2).
+extension HTTPTransport: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: EmptyCollection(), displayStyle: .class) }
+}

@@ -115,9 +115,10 @@ struct URLParts {
   private static func isHostByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte >= 0x80 || "-._~%!$&'()*+,;=".utf8.contains(byte)
   }
-  /// An IP literal: hexadecimal digits, colons, dots, and a zone.
+  /// An IP version 6 literal: hexadecimal digits, colons and dots.
   private static func isAddressByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || ":.%-_~".utf8.contains(byte)
+    isDigit(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
   private static func lowercased(_ name: Substring) -> String {

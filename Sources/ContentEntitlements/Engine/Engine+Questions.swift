@@ -8,7 +8,11 @@ extension Engine {
 
   /// The question under way that would answer for the item; the one asked last where there are several.
   func question(about item: ItemID) -> Int? {
-    questions.lastIndex { $0.items.contains { $0.item == item } }
+    question(about: item, among: questions.count)
+  }
+
+  private func question(about item: ItemID, among first: Int) -> Int? {
+    questions[..<first].lastIndex { $0.items.contains { $0.item == item } }
   }
 
   /// Items wanted at one moment go in one batch; what is on screen never shares one with what is ahead (R8).
@@ -22,8 +26,10 @@ extension Engine {
 
   private mutating func askInBatches(_ wants: [Want]) {
     var batch: [Question.Asked] = []
+    // No item is wanted twice, so what is asked here is not looked through for the next: a hundred stay linear.
+    let older = questions.count
     for want in wants {
-      if !want.isAfresh, let known = question(about: want.item) {
+      if !want.isAfresh, let known = question(about: want.item, among: older) {
         join(known, want)
         continue
       }

@@ -21,7 +21,7 @@ import EntitlementScenarios
   }
 
   func run() -> ExitStatus {
-    Output.write("The SDK that apps use, in virtual time, before a content service of its own.")
+    Output.write("The SDK that apps use, in virtual time, against an embedded content service.")
     for platform in Platform.allCases {
       do throws(OtherEnd) {
         try DemoStory(platform).tell()
@@ -30,7 +30,7 @@ import EntitlementScenarios
         return .unmet
       }
     }
-    Output.write("\nPlay it yourself: entitlements connect --kind moments --item m2, then type help.")
+    Output.write("\nPlay it yourself: swift run entitlements connect --kind moments --item m2, then type help.")
     return .success
   }
 }
