@@ -1,3 +1,5 @@
+import ContentEntitlementsHeadless
+
 /// Writes JSON: compact, and safe to show on a terminal.
 package enum JSONText {
   /// Text in quotes. Beside what JSON itself demands, DEL, the C1 controls, line and paragraph separators and bidi
@@ -8,22 +10,7 @@ package enum JSONText {
 
   /// The same without the quotes around it.
   package static func escaped(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\u{08}": result += "\\b"
-      case "\u{0C}": result += "\\f"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where mustEscape(scalar): result += hexEscape(scalar)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    EscapedText.escape(text)
   }
 
   /// A number of thousandths in its shortest form: `0`, `0.1`, `12.345`.
@@ -46,18 +33,5 @@ package enum JSONText {
     case .object(let members):
       "{" + members.map { quoted($0.key) + ":" + compact($0.value) }.joined(separator: ",") + "}"
     }
-  }
-
-  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-
-  private static func hexEscape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -60,16 +60,12 @@ final class HeadlessHost: Sendable {
     case .player(let command, let name): perform(command, on: name ?? meant)
     case .setExternalUserToken(let token, let policy):
       entitlements.setExternalUserToken(token?.reveal(), fetchedContentPolicy: policy)
-    case .refreshEntitlements: refresh()
+    case .refreshEntitlements: entitlements.refreshEntitlements()
     case .enterBackground: entitlements.enterBackground()
     case .enterForeground: entitlements.enterForeground()
     case .setHandler(let handler): setHandlers(HandlerScript([handler]))
     case .serviceOverride(let item, let answers): override(item, answers)
     }
-  }
-
-  private func refresh() {
-    entitlements.refreshEntitlements()
   }
 
   private func open(_ request: ScenarioAction.OpenRequest, as name: PlayerName) {
