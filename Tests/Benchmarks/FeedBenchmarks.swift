@@ -44,7 +44,7 @@ enum FeedBenchmarks {
   private static func filter(_ body: Data) throws {
     var bench = EngineWorkbench(ahead: 0)
     bench.submit(.open(PlayerID(1), .moments, at: nil, sourceID: nil))
-    bench.fill(try HTTPContentService.entries(of: .moments, decoding: body))
+    bench.fill(try HTTPContentService.entries(decoding: body) ?? [])
   }
 
   private static func feed(_ count: Int) -> Data {

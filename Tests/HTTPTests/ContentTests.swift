@@ -45,8 +45,9 @@ struct ContentTests {
       read == [
         .malformed(id: nil), .malformed(id: nil), .malformed(id: nil), .malformed(id: nil), .malformed(id: nil),
         .malformed(id: nil), .malformed(id: "url"), .malformed(id: "title"), .malformed(id: "number"),
-        .malformed(id: "huge"), .malformed(id: "story"),
-        .item(FetchedItem(id: "negative", duration: -1)),  // for the SDK to judge
+        .malformed(id: "huge"),
+        .story(id: "story", title: nil, pages: []),  // for the SDK to judge, as what follows
+        .item(FetchedItem(id: "negative", duration: -1)),
         .item(FetchedItem(id: "good")),
       ])
   }
@@ -70,7 +71,7 @@ struct ContentTests {
           pages: [FetchedItem(id: "p1", url: PlaybackURL("https://m.example/p")), FetchedItem(id: "p2")]),
         .story(id: "s2", title: nil, pages: [FetchedItem(id: "p1"), nil, nil]),
         .story(id: "s3", title: nil, pages: []),
-        .malformed(id: "s4"), .malformed(id: "s5"),
+        .item(FetchedItem(id: "s4")), .malformed(id: "s5"),
         .story(id: "s6", title: "S", pages: [FetchedItem(id: "p1", duration: 2)]),
       ])
   }

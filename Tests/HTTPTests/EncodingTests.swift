@@ -78,4 +78,10 @@ struct EncodingTests {
     let many = String(repeating: text, count: 200)
     #expect(JSONNesting.isWithinBound(Data(#"{"a":"\#(many)","b":[[]]}"#.utf8)))
   }
+
+  @Test("Brackets after a text count, however the text ends", arguments: ["", #"\\"#, #"\""#, #"\\\""#, #"x\\\\"#])
+  func afterTexts(text: String) {
+    let lists = String(repeating: "[", count: 100)
+    #expect(!JSONNesting.isWithinBound(Data(#"{"a":"\#(text)","b":\#(lists)"#.utf8)))
+  }
 }

@@ -3,41 +3,46 @@ package import Foundation
 
 /// The body of `GET /v1/content/{kind}`.
 struct ContentBody: Decodable, Sendable {
-  private let content: [Readable<Entry>]
+  /// The entries in the service's order, whatever kind was asked for: the SDK leaves out what is not of it (F4).
+  let entries: [FetchedEntry]
 
   init(_ reply: HTTPReply) throws(ContentServiceError) {
     self = try reply.decoded(as: ContentBody.self)
   }
 
-  /// The entries as the SDK knows them, in the service's order. An entry that is not of the kind asked is malformed.
-  func entries(of kind: ContentKind) -> [FetchedEntry] {
-    content.map { readable in
-      guard let entry = readable.element else { return .malformed(id: readable.contentID) }
-      switch (kind, entry.pages) {
-      case (.stories, let pages?):
-        return .story(id: entry.item.id, title: entry.item.title, pages: pages.map { $0.element?.item })
-      case (.moments, nil), (.videos, nil):
-        return .item(entry.item)
-      default:
-        return .malformed(id: entry.item.id)
-      }
-    }
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.container(keyedBy: Key.self).nestedUnkeyedContainer(forKey: .content)
+    var entries: [FetchedEntry] = []
+    entries.reserveCapacity(list.count ?? 0)
+    while !list.isAtEnd { entries.append(try list.decode(Entry.self).fetched) }
+    self.entries = entries
   }
 
   fileprivate enum Key: CodingKey {
-    case contentId, pages, pageId, title, url, poster, startsIn, duration
+    case content, contentId, pages, pageId, title, url, poster, startsIn, duration
   }
 
+  /// What cannot be read costs this entry alone, never the list (F4). It becomes at once what the SDK wants to know: a
+  /// feed is long, and each step in between would be a copy of it.
   private struct Entry: Decodable, Sendable {
-    let item: FetchedItem
-    let pages: [Readable<Page>]?
+    let fetched: FetchedEntry
 
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: Key.self)
-      item = try FetchedItem(members, id: .contentId)
-      // Asked for only where it stands: to ask costs as much as to read all the rest.
-      pages =
-        members.contains(.pages) ? try members.decodeIfPresent([Readable<Page>].self, forKey: .pages) : nil
+    init(from decoder: any Decoder) {
+      guard let members = try? decoder.container(keyedBy: Key.self) else {
+        fetched = .malformed(id: nil)
+        return
+      }
+      do {
+        let item = try FetchedItem(members, id: .contentId)
+        // Asked for only where it stands: to ask costs as much as to read all the rest.
+        if members.contains(.pages), let pages = try members.decodeIfPresent([Readable<Page>].self, forKey: .pages) {
+          fetched = .story(id: item.id, title: item.title, pages: pages.map { $0.element?.item })
+        } else {
+          fetched = .item(item)
+        }
+      } catch {
+        fetched = .malformed(id: try? members.decode(String.self, forKey: .contentId))
+      }
     }
   }
 
@@ -64,8 +69,9 @@ extension FetchedItem {
 }
 
 extension HTTPContentService {
-  /// Reads the body of a `GET /v1/content/{kind}` by itself, for measuring.
-  package static func entries(of kind: ContentKind, decoding body: Data) throws -> [FetchedEntry] {
-    try JSONDecoder().decode(ContentBody.self, from: body).entries(of: kind)
+  /// Reads the body of a `GET /v1/content/{kind}` by itself, for measuring: `nil` where it is nested too deep.
+  package static func entries(decoding body: Data) throws -> [FetchedEntry]? {
+    guard JSONNesting.isWithinBound(body) else { return nil }
+    return try JSONDecoder().decode(ContentBody.self, from: body).entries
   }
 }

@@ -10,30 +10,37 @@ enum JSONNesting {
 
   /// Whether no more than ``bound`` levels are open at any place. Texts do not count, whatever they hold.
   static func isWithinBound(_ json: Data) -> Bool {
+    json.withUnsafeBytes { isWithinBound($0) }
+  }
+
+  private static func isWithinBound(_ json: UnsafeRawBufferPointer) -> Bool {
     var depth = 0
-    var isInText = false
-    var isEscaped = false
-    for byte in json {
-      if isInText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInText = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isInText = true
+    var place = 0
+    while place < json.count {
+      switch json[place] {
+      case UInt8(ascii: "\""): place = endOfText(in: json, from: place + 1)
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
         if depth > bound { return false }
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       default: break
       }
+      place += 1
     }
     return true
+  }
+
+  /// Where the quotation mark stands that ends the text: the first one that an even number of `\\` goes before.
+  private static func endOfText(in json: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard let bytes = json.baseAddress else { return start }
+    var place = start
+    while place < json.count, let found = memchr(bytes + place, Int32(UInt8(ascii: "\"")), json.count - place) {
+      let mark = UnsafeRawPointer(found) - bytes
+      let escapes = json[start..<mark].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      if escapes.isMultiple(of: 2) { return mark }
+      place = mark + 1
+    }
+    return json.count
   }
 }
 

@@ -5,16 +5,9 @@ import Foundation
 struct Readable<Element: Decodable & Sendable>: Decodable, Sendable {
   /// The element; `nil` where it could not be read.
   let element: Element?
-  /// The content id of one that could not, where that much could.
-  let contentID: String?
 
   init(from decoder: any Decoder) {
     element = try? Element(from: decoder)
-    contentID = element == nil ? (try? Name(from: decoder))?.contentId : nil
-  }
-
-  private struct Name: Decodable {
-    let contentId: String
   }
 }
 

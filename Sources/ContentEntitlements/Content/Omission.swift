@@ -18,7 +18,7 @@ struct Omission {
   private(set) var reports: [Report] = []
   private var items: [Item] = []
   private var storyStarts: [Int] = []
-  private var seen: Set<ItemID> = []
+  private var seen: Set<ExactText> = []
 
   init(kind: ContentKind, configuration: EntitlementConfiguration, now: Duration) {
     self.kind = kind
@@ -36,18 +36,18 @@ struct Omission {
   private mutating func take(_ entry: FetchedEntry) {
     switch entry {
     case .item(let fetched):
-      if isFirst(ItemID(fetched.id)) { take(fetched) }
+      if isFirst(fetched.id) { take(fetched) }
     case .story(let id, let title, let pages):
-      if isFirst(ItemID(id)) { takeStory(ItemID(id), title: title, pages: pages) }
+      if isFirst(id) { takeStory(ItemID(id), title: title, pages: pages) }
     case .malformed(let id):
-      if isFirst(ItemID(id ?? "")) { omit(ItemID(id ?? ""), .malformed) }
+      if isFirst(id ?? "") { omit(ItemID(id ?? ""), .malformed) }
     }
   }
 
   /// The first of a duplicate counts even where it is omitted. Without an id nothing can be a duplicate.
-  private mutating func isFirst(_ id: ItemID) -> Bool {
-    if id.contentID.utf8.isEmpty || seen.insert(id).inserted { return true }
-    omit(id, .duplicateID)
+  private mutating func isFirst(_ id: String) -> Bool {
+    if id.utf8.isEmpty || seen.insert(ExactText(id)).inserted { return true }
+    omit(ItemID(id), .duplicateID)
     return false
   }
 
@@ -55,8 +55,9 @@ struct Omission {
     let id = ItemID(fetched.id)
     guard kind != .stories, let item = item(fetched, id: id) else { return omit(id, .malformed) }
     guard configuration.entitlements || !item.isGated else { return omit(id, .noPlayableURL) }
-    items.append(item)
     if item.isGated, fetched.url != nil { reports.append(Report(item: id, finding: .urlUnusable)) }
+    // Last, so that the item moves there; a copy costs a count for each of its texts.
+    items.append(item)
   }
 
   private mutating func takeStory(_ story: ItemID, title: String?, pages: [FetchedItem?]) {

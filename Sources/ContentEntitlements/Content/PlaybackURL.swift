@@ -23,12 +23,11 @@ public struct PlaybackURL: Hashable, Sendable {
   ///
   /// - Parameter allowedSchemes: schemes in lower case that the host allows beside `https`, which always is.
   public func isPlayable(allowedSchemes: Set<String> = []) -> Bool {
-    guard let parts = URLParts(text.value) else { return false }
-    return parts.isPlayable(allowedSchemes: allowedSchemes)
+    URLParts.isPlayable(text.value, allowedSchemes: allowedSchemes)
   }
 
   /// What may be shown of it: scheme, host, port and path, with telling path segments masked (O2).
   public var redacted: String {
-    URLParts(text.value)?.redacted ?? "***"
+    URLParts.redacted(text.value) ?? "***"
   }
 }

@@ -1,65 +1,74 @@
 /// The few parts of a URL that playability and redaction need. Not a general parser: it reads scheme, authority and
 /// path, and takes the rest for secret.
+///
+/// Each part is where it stands among the bytes, for a feed has many URLs, and to judge one needs no text of its own.
 struct URLParts {
-  let scheme: String
+  private let scheme: Range<Int>
   /// What stands between `//` and the path, user info included; `nil` where there is no `//`.
-  let authority: Substring?
-  let path: Substring
+  private let authority: Range<Int>?
+  private let path: Range<Int>
 
   /// `nil` where the text is not absolute, or holds white space or control characters.
-  init?(_ text: String) {
-    guard URLParts.hasNoBlank(text) else { return nil }
-    let bytes = text.utf8
+  private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard URLParts.hasNoBlank(bytes) else { return nil }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let name = bytes[..<colon]
-    guard let first = name.first, URLParts.isLetter(first), name.allSatisfy({ URLParts.isSchemeByte($0) }) else {
-      return nil
-    }
-    scheme = URLParts.lowercased(text[..<colon])
+    guard let first = bytes.first, URLParts.isLetter(first), bytes[..<colon].allSatisfy({ URLParts.isSchemeByte($0) })
+    else { return nil }
+    scheme = 0..<colon
 
-    var rest = text[bytes.index(after: colon)...]
-    let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? rest.endIndex
-    rest = rest[..<end]
     let slash = UInt8(ascii: "/")
-    if rest.utf8.starts(with: [slash, slash]) {
-      let start = rest.utf8.index(rest.startIndex, offsetBy: 2)
-      let pathStart = rest.utf8[start...].firstIndex(of: slash) ?? rest.endIndex
-      authority = rest[start..<pathStart]
-      path = rest[pathStart...]
+    let rest = colon + 1
+    let end = bytes[rest...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
+    if end - rest >= 2, bytes[rest] == slash, bytes[rest + 1] == slash {
+      let pathStart = bytes[(rest + 2)..<end].firstIndex(of: slash) ?? end
+      authority = (rest + 2)..<pathStart
+      path = pathStart..<end
     } else {
       authority = nil
-      path = rest
+      path = rest..<end
+    }
+  }
+
+  static func isPlayable(_ text: String, allowedSchemes: Set<String>) -> Bool {
+    text.utf8.withBytes { URLParts($0)?.isPlayable($0, allowedSchemes: allowedSchemes) ?? false }
+  }
+
+  /// Scheme, host, port and path; a path segment that holds `=` or is longer than 64 characters is masked (O2). `nil`
+  /// where the text is no URL.
+  static func redacted(_ text: String) -> String? {
+    text.utf8.withBytes { URLParts($0)?.redacted($0) }
+  }
+
+  private func isPlayable(_ bytes: UnsafeBufferPointer<UInt8>, allowedSchemes: Set<String>) -> Bool {
+    let scheme = URLParts.lowercased(bytes[scheme])
+    guard scheme == "https" || allowedSchemes.contains(scheme) else { return false }
+    switch scheme {
+    case "file":
+      return path.count > 1 && bytes[path.lowerBound] == UInt8(ascii: "/")
+    case "https", "http", "ws", "wss", "rtsp", "rtsps", "rtmp", "rtmps", "ftp", "ftps":
+      return hostAndPort(bytes).map { URLParts.isHostAndPort(bytes[$0]) } ?? false
+    default:
+      return !path.isEmpty || !(authority ?? 0..<0).isEmpty
     }
   }
 
   /// Host and port, without user info.
-  private var hostAndPort: Substring? {
+  private func hostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     guard let authority else { return nil }
-    guard let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")) else { return authority }
-    return authority[authority.utf8.index(after: at)...]
+    guard let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")) else { return authority }
+    return (at + 1)..<authority.upperBound
   }
 
-  func isPlayable(allowedSchemes: Set<String>) -> Bool {
-    guard scheme == "https" || allowedSchemes.contains(scheme) else { return false }
-    switch scheme {
-    case "file":
-      return path.utf8.first == UInt8(ascii: "/") && path.utf8.count > 1
-    case "https", "http", "ws", "wss", "rtsp", "rtsps", "rtmp", "rtmps", "ftp", "ftps":
-      return hostAndPort?.utf8.withBytes { URLParts.isHostAndPort($0) } ?? false
-    default:
-      return !path.isEmpty || !(authority ?? "").isEmpty
-    }
-  }
-
-  /// Scheme, host, port and path; a path segment that holds `=` or is longer than 64 characters is masked (O2).
-  var redacted: String {
-    guard let hostAndPort else {
+  private func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let scheme = URLParts.lowercased(bytes[scheme])
+    let path = String(decoding: bytes[path], as: UTF8.self)
+    guard let hostAndPort = hostAndPort(bytes) else {
       return path.utf8.first == UInt8(ascii: "/") ? scheme + ":" + URLParts.mask(path) : scheme + ":***"
     }
-    return scheme + "://" + String(hostAndPort) + URLParts.mask(path)
+    return scheme + "://" + String(decoding: bytes[hostAndPort], as: UTF8.self) + URLParts.mask(path)
   }
 
-  private static func mask(_ path: Substring) -> String {
+  private static func mask(_ path: String) -> String {
     var masked = ""
     for (index, segment) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
       if index > 0 { masked += "/" }
@@ -81,20 +90,24 @@ struct URLParts {
   }
 
   /// A host that is not empty, and a port, where there is a colon, of digits up to 65535.
-  private static func isHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var hostEnd = bytes.count
+  private static func isHostAndPort(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var host = bytes
     if bytes.first == UInt8(ascii: "[") {
-      guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), close > 2 else { return false }
-      guard bytes[1..<close].allSatisfy({ isAddressByte($0) }) else { return false }
-      hostEnd = close + 1
+      guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), close - bytes.startIndex > 2 else { return false }
+      guard bytes[(bytes.startIndex + 1)..<close].allSatisfy({ isAddressByte($0) }) else { return false }
+      host = bytes[...close]
     } else {
-      hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
-      guard hostEnd > 0, bytes[..<hostEnd].allSatisfy({ isHostByte($0) }) else { return false }
+      host = bytes[..<(bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)]
+      guard !host.isEmpty, host.allSatisfy({ isHostByte($0) }) else { return false }
     }
-    guard hostEnd < bytes.count else { return true }
-    guard bytes[hostEnd] == UInt8(ascii: ":") else { return false }
+    let port = bytes[host.endIndex...]
+    guard let colon = port.first else { return true }
+    return colon == UInt8(ascii: ":") && isPort(port.dropFirst())
+  }
+
+  private static func isPort(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var port = 0
-    for byte in bytes[(hostEnd + 1)...] {
+    for byte in digits {
       guard isDigit(byte) else { return false }
       port = port * 10 + Int(byte - UInt8(ascii: "0"))
       guard port <= 65535 else { return false }
@@ -121,17 +134,17 @@ struct URLParts {
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
-  private static func lowercased(_ name: Substring) -> String {
-    guard name.utf8.contains(where: { isUpper($0) }) else { return String(name) }
+  private static func lowercased(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    guard name.contains(where: { isUpper($0) }) else { return String(decoding: name, as: UTF8.self) }
     var lower = ""
-    for byte in name.utf8 { lower.unicodeScalars.append(Unicode.Scalar(isUpper(byte) ? byte + 32 : byte)) }
+    for byte in name { lower.unicodeScalars.append(Unicode.Scalar(isUpper(byte) ? byte + 32 : byte)) }
     return lower
   }
 
   /// Plain ASCII, which most URLs are, is looked through byte by byte; anything else by scalars.
-  private static func hasNoBlank(_ text: String) -> Bool {
-    let isPlain = text.utf8.withBytes { bytes in bytes.allSatisfy { 0x20 < $0 && $0 < 0x7F } }
-    return isPlain || !text.unicodeScalars.contains { isBlank($0) }
+  private static func hasNoBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if bytes.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) { return true }
+    return !String(decoding: bytes, as: UTF8.self).unicodeScalars.contains { isBlank($0) }
   }
 
   /// White space and control characters of Unicode, listed so that no table is needed.
