@@ -75,6 +75,8 @@ extension Wording {
       return ["Mend the host's URL hook, then retry()."]
     case .contentWithdrawn?:
       return []
+    case .other?:
+      return ["Mend what the content service's error names, such as its certificate; then retry().", fresh]
     default:
       return ["The service within reach again, then retry().", fresh]
     }

@@ -69,26 +69,6 @@ extension ContentServiceConformance {
     }
   }
 
-  func cancellationEndsTheCall() async throws {
-    guard let silent else { throw Complaint("give a silent service, or leave the case out with its reason") }
-    let asked = try question(decided)
-    let call = Task { try await silent.resolve(asked) }
-    // The call may be anywhere between not begun and waiting; all of it has to end.
-    for _ in 0..<100 { await Task.yield() }
-    call.cancel()
-    guard case .failure = await call.result else { throw Complaint("a cancelled call was answered") }
-  }
-
-  func cancelledBeforehandEndsTheCall() async throws {
-    let asked = try question(decided)
-    let call = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await (silent ?? service).resolve(asked)
-    }
-    // A service that answers from memory may answer; what counts is that it ends.
-    _ = await call.result
-  }
-
   func failureIsThrown() async throws {
     guard let failing else { throw Complaint("give a failing service, or leave the case out with its reason") }
     for outcome in try await outcomesOrNone(of: failing) {
@@ -150,7 +130,7 @@ extension ContentServiceConformance {
     }
   }
 
-  private func question(_ items: [ItemID], token other: String? = nil) throws -> ResolveRequest {
+  func question(_ items: [ItemID], token other: String? = nil) throws -> ResolveRequest {
     guard let viewer = ViewerToken(other ?? token) else { throw Complaint("give a token that is not empty") }
     return ResolveRequest(items: items, token: viewer, epoch: Epoch(1), attempt: 1)
   }
@@ -179,7 +159,7 @@ private func word(_ outcome: ResolveOutcome) -> String {
   }
 }
 
-private func require(_ holds: Bool, _ complaint: String) throws(Complaint) {
+func require(_ holds: Bool, _ complaint: String) throws(Complaint) {
   if !holds { throw Complaint(complaint) }
 }
 

@@ -7,11 +7,12 @@ public import ContentEntitlements
 ///       token: "a-viewer-of-the-test-system",
 ///       decided: [ItemID("free-to-all"), ItemID("members-only")],
 ///       unknown: ItemID("no-such-item"),
-///       exclusions: [.cancellationEndsTheCall: "it answers from memory, there is nothing to end"])
+///       exclusions: [.oversizedAnswerIsAFailure: "its client bounds what it reads, and has tests of its own"])
 ///     for result in await conformance.run() { #expect(result.isMet, "\(result)") }
 ///
 /// It asks the real service, in real time, and changes nothing there. Cases that need a state the service is only in
-/// sometimes (failing, silent) take a service of their own that is in that state.
+/// sometimes (silent, failing, sending without end) take a service of their own that is in that state. A call that never
+/// ends costs the case that made it, not the run.
 public struct ContentServiceConformance: Sendable {
   /// One thing the SDK relies on.
   public enum Case: String, CaseIterable, Sendable {
@@ -33,6 +34,12 @@ public struct ContentServiceConformance: Sendable {
     case cancellationEndsTheCall
     /// A call of a task that is cancelled already ends too (C1).
     case cancelledBeforehandEndsTheCall
+    /// A call that has waited for as long as an attempt may take ends when it is cancelled for that, by throwing; a fetch
+    /// like a question (R7).
+    case deadlineEndsTheCall
+    /// An answer beyond what the service reads is a failure that asking again does not mend; it is not read to its end, and
+    /// not kept (R7).
+    case oversizedAnswerIsAFailure
     /// A service that cannot answer throws; it grants and refuses nothing (R7).
     case failureIsThrown
     /// An unknown reason refuses, with its code kept (R4).
@@ -69,7 +76,11 @@ public struct ContentServiceConformance: Sendable {
   let refusedForUnknownReason: ItemID?
   let silent: (any ContentService)?
   let failing: (any ContentService)?
+  let endless: (any ContentService)?
+  let attemptTimeout: Duration
+  let clock: any EntitlementClock
   private let exclusions: [Case: String]
+  private let patience: Duration
 
   /// - Parameters:
   ///   - service: the service, in its normal state.
@@ -79,12 +90,18 @@ public struct ContentServiceConformance: Sendable {
   ///   - refusedForUnknownReason: an item it refuses for a reason the SDK has no name for.
   ///   - silent: the same service while the other side does not answer.
   ///   - failing: the same service while the other side fails.
+  ///   - endless: the same service while the other side never stops sending its answer.
   ///   - exclusions: cases that are left out, each with its reason; a case that lacks what it needs and is not left out
   ///     is not met.
+  ///   - attemptTimeout: how long a call waits for the silent service before it is cancelled, as the SDK does it.
+  ///   - patience: how long a case may take; one that takes longer is not met, and its calls are left to themselves.
+  ///   - clock: the clock of these two times.
   public init(
     service: any ContentService, token: String, decided: [ItemID], unknown: ItemID,
     refusedForUnknownReason: ItemID? = nil, silent: (any ContentService)? = nil,
-    failing: (any ContentService)? = nil, exclusions: [Case: String] = [:]
+    failing: (any ContentService)? = nil, endless: (any ContentService)? = nil, exclusions: [Case: String] = [:],
+    attemptTimeout: Duration = .milliseconds(500), patience: Duration = .seconds(30),
+    clock: any EntitlementClock = SystemClock()
   ) {
     self.service = service
     self.token = token
@@ -93,7 +110,11 @@ public struct ContentServiceConformance: Sendable {
     self.refusedForUnknownReason = refusedForUnknownReason
     self.silent = silent
     self.failing = failing
+    self.endless = endless
     self.exclusions = exclusions
+    self.attemptTimeout = attemptTimeout
+    self.patience = patience
+    self.clock = clock
   }
 
   /// Runs every case, one after the other.
@@ -106,18 +127,32 @@ public struct ContentServiceConformance: Sendable {
         results.append(Result(name: name, complaint: nil, exclusion: exclusions[name]))
         continue
       }
-      do {
-        try await check(name)
-        results.append(Result(name: name, complaint: nil, exclusion: nil))
-      } catch let complaint as Complaint {
-        results.append(Result(name: name, complaint: complaint.text, exclusion: nil))
-      } catch {
-        // The error's own text is not repeated: a service under test may print what it should not.
-        results.append(
-          Result(name: name, complaint: "the service threw an error of type \(type(of: error))", exclusion: nil))
+      // A task of its own: a call that never ends would hold a child's parent for ever.
+      let check = Task { await complaint(about: name) }
+      if let end = await value(of: check, within: patience) {
+        results.append(Result(name: name, complaint: end.complaint, exclusion: nil))
+      } else {
+        check.cancel()
+        results.append(Result(name: name, complaint: "a call had not ended after \(patience)", exclusion: nil))
       }
     }
     return results
+  }
+
+  private struct End: Sendable {
+    var complaint: String?
+  }
+
+  private func complaint(about name: Case) async -> End {
+    do {
+      try await check(name)
+      return End(complaint: nil)
+    } catch let complaint as Complaint {
+      return End(complaint: complaint.text)
+    } catch {
+      // The error's own text is not repeated: a service under test may print what it should not.
+      return End(complaint: "the service threw an error of type \(type(of: error))")
+    }
   }
 
   private func check(_ name: Case) async throws {
@@ -131,6 +166,8 @@ public struct ContentServiceConformance: Sendable {
     case .concurrentCallsKeepApart: try await concurrentCallsKeepApart()
     case .cancellationEndsTheCall: try await cancellationEndsTheCall()
     case .cancelledBeforehandEndsTheCall: try await cancelledBeforehandEndsTheCall()
+    case .deadlineEndsTheCall: try await deadlineEndsTheCall()
+    case .oversizedAnswerIsAFailure: try await oversizedAnswerIsAFailure()
     case .failureIsThrown: try await failureIsThrown()
     case .unknownReasonIsKept: try await unknownReasonIsKept()
     case .wholeBatchIsAnswered: try await wholeBatchIsAnswered()

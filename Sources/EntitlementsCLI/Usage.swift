@@ -39,7 +39,8 @@ enum Usage {
                          [--token-file FILE | --token-env NAME] [--platform ios|android] [--format text|jsonl]
       Opens a headless player in real time and prints what happens, one line each; t counts from the start.
       Without --service it plays an embedded sample, which knows the viewers token-anna and token-ben. Plain http is
-      taken for this machine only. A token is never an argument; one line feed at a file's end is left out.
+      taken for this machine only. A token is never an argument; one line feed at a file's end is left out. What keeps a
+      service from answering is told on standard error.
       \(playerCommands.split(separator: "\n").joined(separator: "\n  "))
       It ends, and closes the player, on close, at the end of the input and on Ctrl-C. Exit status: 0, or 2 for wrong use.
       example: entitlements connect --kind moments --item m2

@@ -3,7 +3,7 @@ import ContentEntitlementsEmbedded
 import ContentEntitlementsTesting
 import Testing
 
-@Test("The embedded service is as the SDK needs it; it has no other side that could be silent or fail")
+@Test("The embedded service is as the SDK needs it; it has no other side that could be silent, fail or send")
 func embeddedConformance() async {
   let service = EmbeddedContentService(
     moments: [
@@ -17,6 +17,8 @@ func embeddedConformance() async {
     refusedForUnknownReason: ItemID("m3"),
     exclusions: [
       .cancellationEndsTheCall: "it answers at once: there is no wait to cancel",
+      .deadlineEndsTheCall: "it answers at once: no deadline comes before",
+      .oversizedAnswerIsAFailure: "nothing is sent to it: what it answers is in the app's memory already",
       .failureIsThrown: "it is in the app's own process and never fails",
     ])
   for result in await conformance.run() { #expect(result.isMet, "\(result)") }

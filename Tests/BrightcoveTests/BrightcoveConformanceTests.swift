@@ -23,10 +23,16 @@ struct BrightcoveConformanceTests {
     defer { silent.stop() }
     let failing = try ScriptedServer { _ in .answer(503, errors("SERVICE_UNAVAILABLE")) }
     defer { failing.stop() }
+    // White space without end, which any JSON may hold.
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
+    let endless = try ScriptedServer { _ in
+      .steps([.send(head), .endless(Array(repeating: UInt8(ascii: " "), count: 64 * 1024))])
+    }
+    defer { endless.stop() }
     let conformance = ContentServiceConformance(
       service: try service(server), token: "viewer.jwt-1", decided: [ItemID("film"), ItemID("abroad")],
       unknown: ItemID("none"), refusedForUnknownReason: ItemID("abroad"), silent: try service(silent),
-      failing: try service(failing),
+      failing: try service(failing), endless: try service(endless),
       exclusions: [
         .contentKeepsItsOrder: "it asks for Stories, which the service has not",
         .contentNeedsNoToken: "it asks for Stories, which the service has not",

@@ -45,6 +45,23 @@ struct ConnectOverHTTPTests {
     #expect(resolves.allSatisfy { $0.header("Authorization") == "Bearer " + ConnectOverHTTPTests.token })
   }
 
+  @Test("R7 · what keeps the service from answering is told on standard error, with its cure, once")
+  func failure() async throws {
+    let server = try ScriptedServer { _ in .answer(type: "text/html", "<p>canary-5f2</p>") }
+    defer { server.stop() }
+    let tool = try connect(server)
+    _ = try #require(await tool.line(with: #""state":"contentFailed""#))
+    try tool.send("retry")
+    _ = try #require(await tool.line(with: #""state":"loading""#))
+    _ = try #require(await tool.line(with: #""state":"contentFailed""#))
+    try tool.send("close")
+    let outcome = await tool.outcome()
+    #expect(outcome.errors.hasPrefix("entitlements: the service did not answer: invalidResponse: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(!outcome.errors.contains("canary"))
+    #expect(server.requests.count == 2)
+  }
+
   @Test("P2 · Ctrl-C while the service does not answer: the request ends, the player closes, exit 0")
   func silence() async throws {
     let server = try ScriptedServer { _ in .silence }

@@ -58,7 +58,8 @@ struct ExampleTests {
   }
 
   @Test(
-    "Each example opens with what it teaches", arguments: stories.map { "\($0.name)/main" } + ["HostSuite/PaywallTests"]
+    "Each example opens with what it teaches",
+    arguments: stories.map { "\($0.name)/main" } + ["HostSuite/PaywallTests", "HostSuite/ContentServiceTests"]
   )
   func opening(file: String) throws {
     let source = try Self.source(of: "\(file).swift")
@@ -70,6 +71,13 @@ struct ExampleTests {
     let lines = try Self.source(of: "HostSuite/PaywallTests.swift").split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count < 61)
+  }
+
+  @Test("A host puts its own content service through the conformance kit in at most 20 lines")
+  func conformance() throws {
+    let source = try Self.source(of: "HostSuite/ContentServiceTests.swift")
+    let test = try #require(source.range(of: "@Test func"))
+    #expect(source[test.lowerBound...].split(separator: "\n").count <= 20)
   }
 
   private static func source(of file: String) throws -> String {

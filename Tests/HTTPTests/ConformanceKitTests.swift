@@ -5,6 +5,16 @@ import Foundation
 import TestSupport
 import Testing
 
+extension ScriptedServer.Reply {
+  /// An answer that never stops: white space, which any JSON may hold.
+  static var withoutEnd: ScriptedServer.Reply {
+    .steps([
+      .send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"),
+      .endless(Array(repeating: UInt8(ascii: " "), count: 64 * 1024)),
+    ])
+  }
+}
+
 @Suite("The HTTP adapter through the conformance kit", .timeLimit(.minutes(2)))
 struct ConformanceKitTests {
   /// Grants m1, refuses m2 for a known reason and m3 for an unknown one, and does not know the rest.
@@ -32,76 +42,83 @@ struct ConformanceKitTests {
     let server = try ScriptedServer { ConformanceKitTests.answer($0) }
     let silent = try ScriptedServer { _ in .silence }
     let failing = try ScriptedServer { _ in .answer(503, #"{"title":"viewer-1"}"#) }
-    defer { for server in [server, silent, failing] { server.stop() } }
+    let endless = try ScriptedServer { _ in .withoutEnd }
+    defer { for server in [server, silent, failing, endless] { server.stop() } }
     let conformance = ContentServiceConformance(
       service: try service(server), token: "viewer-1", decided: [ItemID("m1"), ItemID("m2")],
       unknown: ItemID("none"), refusedForUnknownReason: ItemID("m3"), silent: try service(silent),
-      failing: try service(failing))
+      failing: try service(failing), endless: try service(endless))
     let results = await conformance.run()
     #expect(results.map(\.name) == ContentServiceConformance.Case.allCases)
     for result in results { #expect(result.isMet && result.exclusion == nil, "\(result)") }
   }
 
-  /// A service that is wrong in one way.
-  private struct Broken: ContentService {
-    let inner: HTTPContentService
-    let fault: ContentServiceConformance.Case
-
-    struct Leak: Error {
-      let token: String
-    }
-
-    @concurrent func content(_ request: ContentRequest) async throws -> ContentAnswer {
-      if fault == .contentNeedsNoToken, request.token == nil { throw ContentServiceError(.unauthorized) }
-      var answer = (try? await inner.content(request)) ?? ContentAnswer(entries: [])
-      if fault == .contentKeepsItsOrder {
-        answer.entries.shuffle(); answer.entries.append(.malformed(id: UUID().uuidString))
-      }
-      return answer
-    }
-
-    @concurrent func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
-      switch fault {
-      case .cancellationEndsTheCall: return ResolveAnswer(outcomes: [])
-      case .failureIsThrown:
-        return ResolveAnswer(outcomes: request.items.map { ItemOutcome($0, .refused(Refusal(.notEntitled))) })
-      case .tokenIsNotPrinted: if request.items.count == 1 { throw Leak(token: request.token.reveal()) }
-      case .unknownTokenGrantsNothing:
-        if request.token.reveal().hasPrefix("nobody") {
-          return ResolveAnswer(
-            outcomes: request.items.map { ItemOutcome($0, .granted(PlaybackURL("https://m.example"))) })
-        }
-      case .unknownItemSpoilsNoOther:
-        if request.items.contains(ItemID("none")) { return ResolveAnswer(outcomes: []) }
-      case .wholeBatchIsAnswered:
-        if request.items.count > 10 { return ResolveAnswer(outcomes: []) }
-      default: break
-      }
-      var answer = try await inner.resolve(request)
-      if fault == .everyItemIsAnswered, request.items.count > 1 { answer.outcomes.removeLast() }
-      if fault == .orderDoesNotMatter, request.items.first != ItemID("m1") { answer.outcomes.removeFirst() }
-      if fault == .concurrentCallsKeepApart, request.items == [ItemID("m2")] {
-        answer.outcomes[0] = ItemOutcome(ItemID("m1"), answer.outcomes[0].outcome)
-      }
-      if fault == .unknownReasonIsKept, request.items == [ItemID("m3")] {
-        answer.outcomes = [ItemOutcome(ItemID("m3"), .refused(Refusal(.notEntitled)))]
-      }
-      return answer
-    }
-  }
+  /// What is said of a service that is wrong in each way, so that none is found out by accident.
+  private static let complaints: [ContentServiceConformance.Case: String] = [
+    .contentKeepsItsOrder: "stories came in another order",
+    .contentNeedsNoToken: "the service threw an error of type ContentServiceError",
+    .everyItemIsAnswered: "items were left out, or others answered",
+    .orderDoesNotMatter: "the reversed batch was decided otherwise",
+    .unknownItemSpoilsNoOther: "m1 is decided otherwise beside an unknown item",
+    .unknownTokenGrantsNothing: "m2 was granted to nobody",
+    .concurrentCallsKeepApart: "a call got another call's answer",
+    .cancellationEndsTheCall: "a cancelled call was answered",
+    .cancelledBeforehandEndsTheCall: "a call had not ended after 0.2 seconds",
+    .deadlineEndsTheCall: "a call had not ended after 0.2 seconds",
+    .oversizedAnswerIsAFailure: "a call had not ended after 0.2 seconds",
+    .failureIsThrown: "m1 was decided by a service that fails",
+    .unknownReasonIsKept: "the reason became one that has a name",
+    .wholeBatchIsAnswered: "items of a whole batch were left out",
+    .tokenIsNotPrinted: "the token is in what an answer or an error prints",
+  ]
 
   @Test(
     "A service that is wrong in one way is found out by that case",
-    arguments: ContentServiceConformance.Case.allCases.filter { $0 != .cancelledBeforehandEndsTheCall })
+    arguments: ContentServiceConformance.Case.allCases)
   func broken(fault: ContentServiceConformance.Case) async throws {
     let server = try ScriptedServer { ConformanceKitTests.answer($0) }
     defer { server.stop() }
-    let broken = Broken(inner: try service(server), fault: fault)
+    let complaint = try #require(ConformanceKitTests.complaints[fault])
+    let result = await ConformanceKitTests.look(
+      at: BrokenService(inner: try service(server), fault: fault), for: fault,
+      // What never ends need not be waited for long; everything else has the time it wants.
+      patience: complaint.hasPrefix("a call had not ended") ? .milliseconds(200) : .seconds(60))
+    #expect(result?.complaint == complaint)
+  }
+
+  @Test(
+    "The cases about calls that end see more than one way to be wrong",
+    arguments: [
+      (ContentServiceConformance.Case.cancellationEndsTheCall, "a call had not ended after 0.2 seconds"),
+      (.deadlineEndsTheCall, "a question was answered by a service that is silent"),
+      (.oversizedAnswerIsAFailure, "an answer without end to a question was taken"),
+    ])
+  func brokenOtherwise(fault: ContentServiceConformance.Case, complaint: String) async throws {
+    let wrong: any ContentService = fault == .cancellationEndsTheCall ? NeverEndingService() : HastyService()
+    let result = await ConformanceKitTests.look(at: wrong, for: fault, patience: .milliseconds(200))
+    #expect(result?.complaint == complaint)
+  }
+
+  @Test("An answer without end that counts as a failure that passes would be asked for again and again")
+  func transientOversize() async throws {
+    let server = try ScriptedServer { _ in .answer(503, "") }
+    defer { server.stop() }
+    let result = await ConformanceKitTests.look(
+      at: try service(server), for: .oversizedAnswerIsAFailure, patience: .seconds(60))
+    #expect(result?.complaint == "an answer without end to a question counts as a failure that passes")
+  }
+
+  /// Looks for one fault alone.
+  private static func look(
+    at service: any ContentService, for fault: ContentServiceConformance.Case, patience: Duration
+  ) async -> ContentServiceConformance.Result? {
+    let others = ContentServiceConformance.Case.allCases.filter { $0 != fault }
     let conformance = ContentServiceConformance(
-      service: broken, token: "viewer-1", decided: [ItemID("m1"), ItemID("m2")], unknown: ItemID("none"),
-      refusedForUnknownReason: ItemID("m3"), silent: broken, failing: broken)
-    let result = try #require(await conformance.run().first { $0.name == fault })
-    #expect(!result.isMet)
+      service: service, token: "viewer-1", decided: [ItemID("m1"), ItemID("m2")], unknown: ItemID("none"),
+      refusedForUnknownReason: ItemID("m3"), silent: service, failing: service, endless: service,
+      exclusions: Dictionary(uniqueKeysWithValues: others.map { ($0, "not looked for") }),
+      attemptTimeout: .milliseconds(1), patience: patience)
+    return await conformance.run().first { $0.name == fault }
   }
 
   @Test("A case that lacks what it needs is not met, and one that is left out says why")
@@ -112,7 +129,10 @@ struct ConformanceKitTests {
       service: try service(server), token: "viewer-1", decided: [ItemID("m1"), ItemID("m2")], unknown: ItemID("none"),
       exclusions: [.failureIsThrown: "it never fails"])
     let results = await conformance.run()
-    #expect(results.filter { !$0.isMet }.map(\.name) == [.cancellationEndsTheCall, .unknownReasonIsKept])
+    #expect(
+      results.filter { !$0.isMet }.map(\.name) == [
+        .cancellationEndsTheCall, .deadlineEndsTheCall, .oversizedAnswerIsAFailure, .unknownReasonIsKept,
+      ])
     #expect(results.first { $0.name == .failureIsThrown }?.description == "failureIsThrown: left out, it never fails")
   }
 }

@@ -34,8 +34,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   init(
     _ name: String, _ reply: ScriptedServer.Reply, _ end: End, attempts: Int, after time: Duration,
-    endlessAttempts: Int = 0,
-    keepsConnection: Bool = false
+    endlessAttempts: Int = 0, keepsConnection: Bool = false
   ) {
     (self.name, self.reply, self.end, self.attempts, self.time) = (name, reply, end, attempts, time)
     self.endlessAttempts = endlessAttempts

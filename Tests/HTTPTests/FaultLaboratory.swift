@@ -15,8 +15,7 @@ struct FaultLaboratory: Sendable {
     var attempts = 0
     var time = Duration.zero
     var requests: [ScriptedServer.Request] = []
-    /// Calls of the content service that have not ended.
-    var callsLeft = 0
+    var left = LeftBehind()
     /// Everything that was said to anybody: events, snapshots, callbacks, errors.
     var said = ""
   }
@@ -27,24 +26,50 @@ struct FaultLaboratory: Sendable {
     case requested
   }
 
-  static func run(_ fault: Fault) async throws -> Outcome {
+  /// - Parameters:
+  ///   - grace: how long what is let go of may take to be gone.
+  ///   - wrap: puts something between the SDK and the HTTP adapter.
+  static func run(
+    _ fault: Fault, over wire: Wire = .plain, grace: Duration = .seconds(10),
+    wrap: (HTTPContentService) -> any ContentService = { $0 }
+  ) async throws -> Outcome {
+    let descriptors = LeftBehind.descriptorsNow()
+    let (log, remains) = (CallLog(), Remains())
     let server = try ScriptedServer { request in
       guard request.method == "GET" else { return fault.reply }
       let connection = fault.keepsConnection ? "keep-alive" : "close"
       return .answer(headers: ["Connection: \(connection)"], #"{"content":[{"contentId":"m1"}]}"#)
     }
     defer { server.stop() }
-    var outcome = try await play(fault, on: server)
-    // Everything of the run is let go of by now: its connections have to be closed by themselves.
-    await server.allClosed()
+    var outcome: Outcome
+    do {
+      let http = try HTTPContentService(
+        baseURL: try wire.baseURL(of: server),
+        configuration: .init(allowsLoopbackHTTP: true, maximumBodyBytes: 100_000))
+      let listening = ListeningService(wrap(http), log: log)
+      remains.watch(http)
+      remains.watch(listening)
+      outcome = try await play(fault, on: server, listening, log, remains)
+    }
+    // Everything of the run is let go of by now: what is left is left behind.
+    let port = wire.port(of: server)
+    outcome.left.calls = try await LeftBehind.read(within: grace) { log.inFlight }
+    outcome.left.held = try await LeftBehind.read(within: grace) { remains.count }
+    outcome.left.connections = try await LeftBehind.read(within: grace) { server.connectionsOpen }
+    outcome.left.sockets = try await LeftBehind.read(within: grace) { LeftBehind.socketsNow(to: port) }
+    outcome.left.descriptors = try await LeftBehind.read(within: grace) {
+      // The server's own are no loss: the port, and its end of each connection.
+      LeftBehind.descriptorsNow() - descriptors - 1 - server.connectionsOpen
+    }
     outcome.requests = server.requests
     return outcome
   }
 
-  private static func play(_ fault: Fault, on server: ScriptedServer) async throws -> Outcome {
+  private static func play(
+    _ fault: Fault, on server: ScriptedServer, _ listening: ListeningService, _ log: CallLog, _ remains: Remains
+  ) async throws -> Outcome {
     let (happenings, report) = AsyncStream.makeStream(of: Happening.self)
     let clock = WatchedClock { report.yield(.timerSet) }
-    let listening = ListeningService(try service(server, maximumBodyBytes: 100_000))
     let delegate = RecordingDelegate()
     let screen = RecordingPresentation()
     let relay = Task {
@@ -58,6 +83,7 @@ struct FaultLaboratory: Sendable {
     let entitlements = ContentEntitlements(
       service: listening, lane: QueueLane(), configuration: configuration, externalUserToken: "token-" + Fault.canary,
       clock: clock, delegate: delegate, events: Relay { report.yield(.event($0)) })
+    remains.watch(entitlements)
     let player = entitlements.open(.moments, presentation: screen)
 
     var outcome = Outcome()
@@ -79,11 +105,9 @@ struct FaultLaboratory: Sendable {
     outcome.time = clock.now
     outcome.attempts = driver.attempts
     player.close()
-    await listening.allEnded()
-    outcome.callsLeft = listening.callsInFlight
     // A refusal carries the service's message to host and screen: that is what it is for.
     if case .refused = fault.end { return outcome }
-    for said in [delegate.calls, screen.snapshots, listening.errors, player.snapshot] as [Any] {
+    for said in [delegate.calls, screen.snapshots, log.errors, player.snapshot] as [Any] {
       dump(said, to: &outcome.said)
       outcome.said += "\(said)"
     }
@@ -168,63 +192,5 @@ private struct Relay: EventSink {
 
   func record(_ event: EntitlementEvent) {
     take(event)
-  }
-}
-
-/// Passes calls on, and keeps what their errors say and how many have not ended.
-private final class ListeningService: ContentService {
-  private struct State {
-    var inFlight = 0
-    var errors: [String] = []
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let inner: HTTPContentService
-  private let state = Locked(State())
-
-  init(_ inner: HTTPContentService) {
-    self.inner = inner
-  }
-
-  var callsInFlight: Int { state.withLock { $0.inFlight } }
-  var errors: [String] { state.withLock { $0.errors } }
-
-  func allEnded() async {
-    await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        if state.inFlight > 0 { state.waiting.append(continuation) }
-        return state.inFlight == 0
-      }
-      if isOver { continuation.resume() }
-    }
-  }
-
-  @concurrent func content(_ request: ContentRequest) async throws -> ContentAnswer {
-    try await listen { try await inner.content(request) }
-  }
-
-  @concurrent func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
-    try await listen { try await inner.resolve(request) }
-  }
-
-  private func listen<Answer>(_ call: () async throws -> Answer) async throws -> Answer {
-    state.withLock { $0.inFlight += 1 }
-    defer {
-      let waiting = state.withLock { state in
-        state.inFlight -= 1
-        guard state.inFlight == 0 else { return [CheckedContinuation<Void, Never>]() }
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      for continuation in waiting { continuation.resume() }
-    }
-    do {
-      return try await call()
-    } catch {
-      var text = "\(error) \(String(reflecting: error)) \(error.localizedDescription)"
-      dump(error, to: &text)
-      state.withLock { [text] in $0.errors.append(text) }
-      throw error
-    }
   }
 }

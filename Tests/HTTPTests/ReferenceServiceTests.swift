@@ -171,6 +171,8 @@ struct ReferenceServiceTests {
       decided: [ItemID("moment-002"), ItemID("moment-004"), ItemID("moment-007")], unknown: ItemID("none"),
       exclusions: [
         .cancellationEndsTheCall: "it always answers; the scripted server is the silent one",
+        .deadlineEndsTheCall: "it always answers; the scripted server is the silent one",
+        .oversizedAnswerIsAFailure: "its answers end; the scripted server's is the one that does not",
         .failureIsThrown: "an outage is a case of its own here",
         .unknownReasonIsKept: "all its reasons have names",
       ])

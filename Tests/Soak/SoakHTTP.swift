@@ -16,7 +16,7 @@ import TestSupport
   static let resolves = 10_000
   /// Connections that one service keeps for the next request.
   static let pool = 6
-  /// Kilobytes by which a run may grow memory. The platform keeps some 100 bytes of every request by itself.
+  /// Kilobytes by which a run may grow memory. The platform loses some 100 bytes of every request by itself.
   static let growth = 2_500
 
   static func main() async throws {

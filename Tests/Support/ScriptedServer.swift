@@ -49,6 +49,8 @@ package final class ScriptedServer: Sendable {
   /// What a server that misbehaves does with a connection.
   package enum Step: Sendable {
     case send([UInt8])
+    /// The same bytes again and again, until the client leaves.
+    case endless([UInt8])
     /// One byte at a time, with a pause before each.
     case drip([UInt8], every: Duration)
     case pause(Duration)
@@ -78,23 +80,13 @@ package final class ScriptedServer: Sendable {
     var requests: [Request] = []
     var connections: Set<Int32> = []
     var isStopped = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Every request so far.
   package var requests: [Request] { state.withLock { $0.requests } }
   package var url: String { "http://127.0.0.1:\(port)" }
-
-  /// Returns once no connection is open: the clients have closed theirs, if this server did not.
-  package func allClosed() async {
-    await withCheckedContinuation { continuation in
-      let isClosed = state.withLock { state in
-        if !state.connections.isEmpty { state.waiting.append(continuation) }
-        return state.connections.isEmpty
-      }
-      if isClosed { continuation.resume() }
-    }
-  }
+  /// Connections that neither side has closed.
+  package var connectionsOpen: Int { state.withLock { $0.connections.count } }
 
   /// - Parameters:
   ///   - keepsRequests: whether ``requests`` and ``events`` tell of them; without, memory does not grow with their number.
@@ -137,14 +129,10 @@ package final class ScriptedServer: Sendable {
 
   private func serve(_ connection: Int32, _ script: (Request) -> Reply) {
     defer {
-      let waiting = state.withLock { state in
+      state.withLock { state in
         state.connections.remove(connection)
-        close(connection)
-        guard state.connections.isEmpty else { return [CheckedContinuation<Void, Never>]() }
-        defer { state.waiting = [] }
-        return state.waiting
+        _ = close(connection)
       }
-      for continuation in waiting { continuation.resume() }
     }
     var pending: [UInt8] = []
     while let request = ScriptedServer.read(connection, &pending) {
@@ -177,6 +165,9 @@ package final class ScriptedServer: Sendable {
   private func take(_ step: Step, on connection: Int32) {
     switch step {
     case .send(let bytes): ScriptedServer.write(connection, bytes)
+    case .endless(let bytes):
+      while ScriptedServer.write(connection, bytes) {}
+      report.yield(.clientLeft)
     case .drip(let bytes, let pause):
       for byte in bytes {
         Thread.sleep(forTimeInterval: pause / .seconds(1))

@@ -8,18 +8,20 @@ import Foundation
 /// Why a request ended without a complete answer, as a kind of failure (R7).
 enum TransportFailure {
   /// - Parameters:
-  ///   - error: what the session ended the request with. Only its code is read: its text may hold addresses.
+  ///   - error: what the session ended the request with. Its text may hold addresses and is not passed on.
   ///   - answerBegan: whether the head of an answer had arrived.
   static func error(_ error: any Error, answerBegan: Bool) -> ContentServiceError {
-    guard let code = (error as? URLError)?.code else {
+    guard let error = error as? URLError else {
       return ContentServiceError(.other, explanation: "the request ended with an error of type \(type(of: error))")
     }
-    let failure = kind(of: code, answerBegan: answerBegan)
-    return ContentServiceError(failure, explanation: "\(meaning(of: failure)) (URL loading error \(code.rawValue))")
+    let failure = kind(of: error, answerBegan: answerBegan)
+    // R7 has no kind for what is wrong with TLS: the words say what it is.
+    let meaning = (failure == .other ? TLSFailure(error)?.meaning : nil) ?? meaning(of: failure)
+    return ContentServiceError(failure, explanation: "\(meaning) (URL loading error \(error.code.rawValue))")
   }
 
-  static func kind(of code: URLError.Code, answerBegan: Bool) -> ResolveFailure {
-    switch code {
+  private static func kind(of error: URLError, answerBegan: Bool) -> ResolveFailure {
+    switch error.code {
     case .timedOut:
       .timeout
     case .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .internationalRoamingOff,
@@ -31,8 +33,8 @@ enum TransportFailure {
       // On Linux: the connection was closed before a byte of an answer.
       isLinux && !answerBegan ? .connectionLost : .invalidResponse
     case .unknown:
-      // On Linux: among others, a body shorter than declared.
-      answerBegan ? .connectionLost : .other
+      // On Linux: among others, a body shorter than declared, and every cut behind TLS.
+      answerBegan || tellsOfCut(error.localizedDescription) ? .connectionLost : .other
     case .unsupportedURL:
       // On Linux: what answered does not speak HTTP; the address itself was checked when the service was made.
       isLinux ? .invalidResponse : .other
@@ -42,6 +44,14 @@ enum TransportFailure {
     default:
       .other
     }
+  }
+
+  /// Whether libcurl speaks of a connection that broke. Only which known words stand in its text is looked at.
+  private static func tellsOfCut(_ text: String) -> Bool {
+    [
+      "Recv failure", "Send failure", "reset by peer", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof", "SSL_read",
+      "SSL_write", "not closed cleanly",
+    ].contains { text.contains($0) }
   }
 
   private static var isLinux: Bool {
@@ -58,7 +68,7 @@ enum TransportFailure {
     case .offline: "the service could not be reached; check the network and the base URL"
     case .connectionLost: "the connection broke before the answer was complete"
     case .invalidResponse: "what answered does not speak HTTP as the contract needs; check the base URL"
-    default: "the request failed; check the base URL and the service's certificate"
+    default: "the request failed; check the base URL"
     }
   }
 }

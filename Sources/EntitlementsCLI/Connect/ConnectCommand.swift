@@ -114,7 +114,8 @@ import Foundation
       throw WrongUse("--service takes a URL such as https://api.example.com", command: "connect")
     }
     do {
-      return try HTTPContentService(baseURL: url, configuration: .init(allowsLoopbackHTTP: true))
+      let http = try HTTPContentService(baseURL: url, configuration: .init(allowsLoopbackHTTP: true))
+      return ExplainedService(http) { Output.complain("the service did not answer: \($0)") }
     } catch {
       throw WrongUse("--service: \(error.description)", command: "connect")
     }
