@@ -45,7 +45,7 @@ struct ExpectationTests {
       (#"{"affordances":["close","buffering"]}"#, 0), (#"{"affordances":["buffering"]}"#, 0),
       (#"{"affordances":"close"}"#, 0),
       (#"{"affordances":[1,2]}"#, 0), (#"{"event":"playerOpened","state":"loading"}"#, 0),
-      (#"{},{},{},{},{},{},{},{}"#, 7), (#"{},{"never":{"event":"playerOpened"}},{"event":"x"}"#, 1),
+      (#"{},{},{},{},{},{},{},{}"#, 7), (#"{},{"never":{"event":"playerOpened"}},{"event":"tokenUnchanged"}"#, 1),
       (#"{"never":{}}"#, 0),
       (#"{"event":"presentation"},{"never":{"event":"playerOpened"}}"#, 1),
     ])

@@ -14,12 +14,20 @@ extension JSONField {
 
   private func expectation() throws(JSONError) -> Expectation {
     let object = try object(TimelineLine.keys + ["never"])
-    guard let never = object["never"] else { return .line(LinePattern(value, members: object.members)) }
+    guard let never = object["never"] else { return .line(try LinePattern(of: object)) }
     if let other = object.members.first(where: { $0.key != "never" }) {
       let key = JSONText.quoted(other.key)
       throw object.fault(
         at: other.key, "\"never\" stands alone; put \(key) inside it, or into an entry of its own")
     }
-    return .never(LinePattern(never.value, members: try never.object(TimelineLine.keys).members))
+    return .never(try LinePattern(of: try never.object(TimelineLine.keys)))
+  }
+}
+
+extension LinePattern {
+  /// A misspelt event would be met by no line: a "never" that watches nothing would pass.
+  fileprivate init(of object: JSONObject) throws(JSONError) {
+    if let event = object["event"] { _ = try event.word(of: TimelineLine.EventName.allCases) }
+    self.init(object.field.value, members: object.members)
   }
 }
