@@ -9,6 +9,8 @@ enum Decision: Hashable, Sendable {
   struct Grant: Hashable, Sendable {
     let url: PlaybackURL
     let expiresAt: Duration
+    /// Whether it answers the question asked because an earlier one did not play (R6).
+    let isFresh: Bool
   }
 
   /// A stream that has not begun: when to look again, and how often backoff has been used for it.

@@ -34,7 +34,7 @@ extension Engine {
     let question = questions[index]
     var readings: [(item: ItemID, reading: Reading)] = []
     for asked in question.items {
-      let reading = read(outcome(asked.item), for: asked.item)
+      let reading = read(outcome(asked.item), for: asked)
       emit(.resolveAnswered(reading.answer), item: asked.item)
       readings.append((asked.item, reading))
     }
@@ -118,18 +118,20 @@ extension Engine {
     }
   }
 
-  private mutating func read(_ outcome: ResolveOutcome, for item: ItemID) -> Reading {
+  private mutating func read(_ outcome: ResolveOutcome, for asked: Question.Asked) -> Reading {
     let invalid = Reading.failed(.invalidResponse, retryAfter: nil)
     switch outcome {
     case .refused(let refusal):
       return .decided(.refused(refusal, until: now + configuration.refusalLifetime))
     case .granted(let url, let lifetime):
       guard url.isPlayable(allowedSchemes: configuration.allowedSchemes) else { return invalid }
-      guard let lifetime else {
-        return .decided(.granted(Decision.Grant(url: url, expiresAt: now + configuration.grantLifetime)))
+      var span = configuration.grantLifetime
+      if let lifetime {
+        guard let given = Duration(serviceSeconds: lifetime), given > .zero else { return invalid }
+        span = given
       }
-      guard let span = Duration(serviceSeconds: lifetime), span > .zero else { return invalid }
-      return .decided(.granted(Decision.Grant(url: url, expiresAt: now + span)))
+      let grant = Decision.Grant(url: url, expiresAt: now + span, isFresh: asked.isForPlaybackFailed)
+      return .decided(.granted(grant))
     case .notStarted(let seconds, let recheckAfter):
       guard let timeToStart = Duration(serviceSeconds: seconds) else { return invalid }
       var recheck: Duration?
@@ -137,7 +139,7 @@ extension Engine {
         guard let span = Duration(serviceSeconds: recheckAfter) else { return invalid }
         recheck = Engine.clampRecheck(span)
       }
-      return .decided(.notStarted(waiting(for: item, timeToStart, recheckAfter: recheck)))
+      return .decided(.notStarted(waiting(for: asked.item, timeToStart, recheckAfter: recheck)))
     case .failed(let failure, let retryAfter):
       return .failed(failure, retryAfter: retryAfter)
     }

@@ -87,6 +87,7 @@ extension Engine {
     for asked in question.items {
       form.put(asked.item)
       form.put(count: asked.askers.count)
+      form.put(asked.isForPlaybackFailed)
       for asker in asked.askers { form.put(asker) }
     }
   }
@@ -101,6 +102,7 @@ extension Engine {
       form.put(1)
       form.put(grant.url)
       form.put(until: grant.expiresAt)
+      form.put(grant.isFresh)
     case .refused(let refusal, let until):
       guard entry.decision.isUsable(at: now) || later < questions.count else { return form.put(0) }
       form.put(2)
@@ -133,7 +135,6 @@ extension Engine {
     form.put(until: screen.item.startsAt)
     form.put(count: screen.index ?? 0xFF)
     form.put(number: screen.waitsFor?.number)
-    form.put(screen.expectsFreshGrant)
     form.put(number: screen.finishTimer?.number)
     form.put(number: screen.checkTimer?.number)
     form.put(screen.isCheckOverdue)
@@ -154,7 +155,6 @@ extension Engine {
     case .modifying(let launch):
       form.put(1)
       form.put(number: launch.call.number)
-      form.put(launch.isFresh)
       form.put(launch.stamp)
     case .playing(let playback):
       form.put(2)
@@ -182,8 +182,8 @@ extension Engine {
   private func write(_ playback: Screen.Playback, of item: Item, to form: inout CanonicalForm) {
     form.put(playback.url)
     form.put(playback.stamp)
-    form.put(playback.isFresh)
-    let most = max(item.duration ?? .zero, playback.isFresh ? .seconds(5) : .zero)
+    let isFresh = playback.stamp?.isFresh ?? false
+    let most = max(item.duration ?? .zero, isFresh ? .seconds(5) : .zero)
     form.put(span: min(playback.played(at: now), most))
     form.put(playback.since != nil)
     form.put(count: playback.checkStep)

@@ -144,7 +144,6 @@ extension Engine {
   /// Begins anew under the new content; a gated item that became free counts as granted (X6).
   private mutating func restart(_ index: Int) {
     players[index].screen?.waitsFor = nil
-    players[index].screen?.expectsFreshGrant = false
     if players[index].screen?.item.isGated == false { liftRestriction(index, .granted) }
     stopWork(index)
     decide(index)

@@ -102,6 +102,7 @@ extension CanonicalForm {
     guard let stamp else { return }
     put(stamp.epoch)
     put(until: stamp.expiresAt)
+    put(stamp.isFresh)
   }
 
   /// What a player was last given to show; its playback counted back from the newest.

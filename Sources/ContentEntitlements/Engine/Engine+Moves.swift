@@ -68,7 +68,7 @@ extension Engine {
     if screen.item.isGated {
       guard configuration.entitlements else { return false }
       suspend(index)
-      ask(index, afresh: true)
+      ask(index, on: .retry)
     } else {
       decide(index)
     }

@@ -1,12 +1,12 @@
 /// Playback: starting, holding, going on, finishing by itself (R6, R11, C5).
 extension Engine {
   /// Playback is about to start; where the host has a hook, it may replace the URL first (R11).
-  mutating func launch(_ index: Int, _ url: PlaybackURL, stamp: Screen.GrantStamp?, isFresh: Bool = false) {
+  mutating func launch(_ index: Int, _ url: PlaybackURL, stamp: Screen.GrantStamp?) {
     guard let item = players[index].screen?.item.id else { return }
     stopWork(index)
-    guard modifiesURLs else { return play(index, url, stamp: stamp, isFresh: isFresh) }
+    guard modifiesURLs else { return play(index, url, stamp: stamp) }
     let call = CallID(number: nextNumber())
-    players[index].screen?.phase = .modifying(Screen.Launch(call: call, stamp: stamp, isFresh: isFresh))
+    players[index].screen?.phase = .modifying(Screen.Launch(call: call, stamp: stamp))
     effects.append(.call(call, .modifyURL(url, item, players[index].kind)))
   }
 
@@ -20,14 +20,13 @@ extension Engine {
       }
       // A hook can take longer than its grant holds (R6).
       if let stamp = launch.stamp, now >= stamp.expiresAt { return decide(index) }
-      return play(index, url, stamp: launch.stamp, isFresh: launch.isFresh)
+      return play(index, url, stamp: launch.stamp)
     }
   }
 
-  private mutating func play(_ index: Int, _ url: PlaybackURL, stamp: Screen.GrantStamp?, isFresh: Bool) {
+  private mutating func play(_ index: Int, _ url: PlaybackURL, stamp: Screen.GrantStamp?) {
     players[index].playbacks += 1
-    let playback = Screen.Playback(
-      number: players[index].playbacks, url: url, stamp: stamp, isFresh: isFresh, since: now)
+    let playback = Screen.Playback(number: players[index].playbacks, url: url, stamp: stamp, since: now)
     players[index].screen?.phase = .playing(playback)
     setFinish(index, playback)
   }
@@ -115,14 +114,19 @@ extension Engine {
     ledger.dropGrant(item)
     let failures = (players[index].playbackFailures[item] ?? 0) + 1
     players[index].playbackFailures[item] = failures
-    if failures >= 4 || (playback.isFresh && playback.played(at: now) < .seconds(5)) {
+    if failures >= 4 || (isFresh(playback) && playback.played(at: now) < .seconds(5)) {
       fail(index, .playbackFailed)
     } else {
       suspend(index)
-      players[index].screen?.expectsFreshGrant = true
-      ask(index, afresh: true)
+      ask(index, on: .playbackFailed)
     }
     return true
+  }
+
+  /// A new epoch ends it: what plays on from the one before is not fresh (R6).
+  private func isFresh(_ playback: Screen.Playback) -> Bool {
+    guard let stamp = playback.stamp else { return false }
+    return stamp.isFresh && stamp.epoch == epoch
   }
 
   /// Whether an undecided playback goes on, as the host may choose: until the grant it began with expires, and with

@@ -36,23 +36,25 @@ extension Engine {
     guard isInBackground else { return }
     isInBackground = false
     emit(.enteredForeground)
-    let interrupted = Set(questions.flatMap { $0.items.map { $0.item } })
+    let interrupted = questions
+    let items = Set(interrupted.flatMap { $0.items.map { $0.item } })
     cancelAllQuestions(of: epoch)
     var spreads: [ItemID: Duration] = [:]
     for index in players.indices {
-      players[index].window.removeAll { interrupted.contains($0) }
+      players[index].window.removeAll { items.contains($0) }
       players[index].needsWindow = true
-      askAgain(index, &spreads)
+      askAgain(index, interrupted, &spreads)
     }
   }
 
-  private mutating func askAgain(_ index: Int, _ spreads: inout [ItemID: Duration]) {
+  private mutating func askAgain(_ index: Int, _ interrupted: [Question], _ spreads: inout [ItemID: Duration]) {
     guard let screen = players[index].screen, screen.item.isGated, configuration.entitlements, token != nil else {
       return
     }
-    if screen.waitsFor != nil {
+    if let awaited = screen.waitsFor {
       players[index].screen?.waitsFor = nil
-      return ask(index)
+      let question = interrupted.first { $0.id == awaited }
+      return ask(index, on: question?.occasion(of: screen.item.id) ?? .undecided)
     }
     switch screen.phase {
     case .refused:

@@ -1,9 +1,9 @@
 /// Asking the service: what is wanted at one moment, batches, attempts (R1, R7, R8).
 extension Engine {
   /// The item on screen is to be asked about once this input is handled.
-  mutating func ask(_ index: Int, afresh: Bool = false) {
+  mutating func ask(_ index: Int, on occasion: Want.Occasion = .undecided) {
     guard let screen = players[index].screen else { return }
-    wantsOnScreen.add(screen.item.id, for: players[index].id, afresh: afresh)
+    wantsOnScreen.add(screen.item.id, for: players[index].id, on: occasion)
   }
 
   /// The question under way that would answer for the item; the one asked last where there are several.
@@ -29,11 +29,13 @@ extension Engine {
     // No item is wanted twice, so what is asked here is not looked through for the next: a hundred stay linear.
     let older = questions.count
     for want in wants {
-      if !want.isAfresh, let known = question(about: want.item, among: older) {
+      if want.occasion == .undecided, let known = question(about: want.item, among: older) {
         join(known, want)
         continue
       }
-      batch.append(Question.Asked(item: want.item, askers: want.askers))
+      let isForPlaybackFailed = want.occasion == .playbackFailed
+      batch.append(
+        Question.Asked(item: want.item, askers: want.askers, isForPlaybackFailed: isForPlaybackFailed))
       if batch.count == batchLimit {
         beginQuestion(batch)
         batch = []

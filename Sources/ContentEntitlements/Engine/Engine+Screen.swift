@@ -35,8 +35,6 @@ extension Engine {
   /// A decision reaches a player that waits for it, or finds it in the ledger.
   mutating func take(_ index: Int, _ decision: Decision) {
     guard let screen = players[index].screen else { return }
-    let isFresh = screen.expectsFreshGrant
-    players[index].screen?.expectsFreshGrant = false
     switch decision {
     case .refused(let refusal, _):
       refuse(index, refusal)
@@ -44,7 +42,7 @@ extension Engine {
       liftRestriction(index, .granted)
       showUpcoming(index, waiting)
     case .granted(let grant):
-      let stamp = Screen.GrantStamp(epoch: epoch, expiresAt: grant.expiresAt)
+      let stamp = Screen.GrantStamp(epoch: epoch, expiresAt: grant.expiresAt, isFresh: grant.isFresh)
       switch screen.phase {
       case .playing, .ended:
         players[index].screen?.playback?.stamp = stamp
@@ -54,7 +52,7 @@ extension Engine {
         players[index].screen?.playback?.checkStep = 0
       case .resolving, .modifying, .refused, .upcoming, .failed:
         liftRestriction(index, .granted)
-        launch(index, grant.url, stamp: stamp, isFresh: isFresh)
+        launch(index, grant.url, stamp: stamp)
       }
     }
   }
@@ -80,7 +78,6 @@ extension Engine {
     liftRestriction(index, .failed)
     stopWork(index)
     players[index].screen?.phase = .failed(failure, ticket)
-    players[index].screen?.expectsFreshGrant = false
     players[index].announcement = .failed(item, ticket)
   }
 

@@ -62,8 +62,6 @@ extension Engine {
     }
     guard configuration.entitlements else { return }
     players[index].screen?.waitsFor = nil
-    players[index].screen?.expectsFreshGrant = false
-    players[index].screen?.playback?.isFresh = false
     cancelCheck(index)
     guard token != nil else { return refuseForMissingToken(index) }
     switch screen.phase {

@@ -102,6 +102,7 @@ package struct Engine: Sendable {
     case .resume(let id): act(id, .resume) { $0.resume($1) }
     case .retry(let id): act(id, .retry) { $0.retry($1) }
     case .close(let id): act(id, .close) { $0.close($1) }
+    case .ignored(let id, let action): emit(.moveIgnored(action), player: id)
     case .delegateReplaced(let players): delegateReplaced(players)
     case .contentAnswered(let call, let entries): contentAnswered(call, entries)
     case .contentCallFailed(let call, let failure): contentCallFailed(call, failure)

@@ -18,6 +18,8 @@ package enum Input: Sendable {
   case resume(PlayerID)
   case retry(PlayerID)
   case close(PlayerID)
+  /// What a host's own tool was asked for and could not pass on; reported in its turn (P1).
+  case ignored(PlayerID, PlayerAction)
   /// These players are served by another delegate from now on.
   case delegateReplaced([PlayerID])
 

@@ -50,8 +50,6 @@ struct Screen: Sendable {
   var phase: Phase
   /// The question whose answer it waits for.
   var waitsFor: QuestionID?
-  /// Whether the answer it waits for is to a `playbackFailed` (R6).
-  var expectsFreshGrant = false
   /// The restriction the host was told of, until it is lifted or replaced.
   var standing: Standing?
   /// Ends the item by itself after its duration.
@@ -84,13 +82,14 @@ struct Screen: Sendable {
   struct Launch: Sendable {
     let call: CallID
     let stamp: GrantStamp?
-    let isFresh: Bool
   }
 
   /// Under which grant a gated item plays.
   struct GrantStamp: Hashable, Sendable {
     let epoch: Epoch
     let expiresAt: Duration
+    /// Whether the grant answers the question asked because an earlier one did not play (R6).
+    let isFresh: Bool
   }
 
   struct Playback: Sendable {
@@ -98,8 +97,6 @@ struct Screen: Sendable {
     let url: PlaybackURL
     /// `nil` for a free item.
     var stamp: GrantStamp?
-    /// Whether the grant answers the question asked because an earlier one did not play (R6).
-    var isFresh: Bool
     /// Time spent playing before `since`.
     var playedBefore: Duration = .zero
     /// Since when it has been playing without pause; `nil` while it does not.

@@ -10,10 +10,17 @@ struct Question: Sendable {
   /// Bounds the attempt, or begins the next one.
   var timer: TimerID?
 
+  /// On what occasion the item is asked again where this question was interrupted (P6).
+  func occasion(of item: ItemID) -> Want.Occasion {
+    items.contains { $0.item == item && $0.isForPlaybackFailed } ? .playbackFailed : .undecided
+  }
+
   /// One item of a question, and the players it is asked for.
   struct Asked: Sendable {
     let item: ItemID
     var askers: [PlayerID]
+    /// Whether it is asked because a grant did not play: a grant in answer to it is a fresh one (R6).
+    let isForPlaybackFailed: Bool
   }
 }
 
@@ -21,17 +28,25 @@ struct Question: Sendable {
 struct Want: Sendable {
   let item: ItemID
   var askers: [PlayerID]
-  /// Asked whatever is under way: `retry` and `playbackFailed` never join an older question (R8).
-  var isAfresh: Bool
+  var occasion: Occasion
+
+  /// Why it is asked; of several the one that stands last counts.
+  enum Occasion: Int, Sendable {
+    /// Nothing is known. Joins a question under way.
+    case undecided
+    /// Asked whatever is under way: `retry` and `playbackFailed` never join an older question (R8).
+    case retry
+    case playbackFailed
+  }
 }
 
 extension [Want] {
-  mutating func add(_ item: ItemID, for player: PlayerID, afresh: Bool = false) {
+  mutating func add(_ item: ItemID, for player: PlayerID, on occasion: Want.Occasion = .undecided) {
     if let known = firstIndex(where: { $0.item == item }) {
       self[known].askers.append(player)
-      if afresh { self[known].isAfresh = true }
+      if occasion.rawValue > self[known].occasion.rawValue { self[known].occasion = occasion }
     } else {
-      append(Want(item: item, askers: [player], isAfresh: afresh))
+      append(Want(item: item, askers: [player], occasion: occasion))
     }
   }
 }

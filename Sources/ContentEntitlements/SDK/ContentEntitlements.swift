@@ -78,6 +78,11 @@ public final class ContentEntitlements: Sendable {
     shell.setDelegate(delegate)
   }
 
+  /// Reports an action on a player that is not there, in its turn among the SDK's own events (P1).
+  package func reportIgnored(_ action: PlayerAction, on player: PlayerID) {
+    shell.submit(.ignored(player, action))
+  }
+
   /// The app went to the background: nothing new is prefetched or looked at again (P6). Repeated, it does nothing.
   public func enterBackground() {
     shell.submit(.enterBackground)

@@ -12,6 +12,8 @@ final class HeadlessHost: Sendable {
     var players: [PlayerName: Player] = [:]
     var open: Set<PlayerName> = []
     var names: [PlayerID: PlayerName] = [:]
+    /// Stand for the players that were never opened, so that what is ignored has a name.
+    var absent: [PlayerName: PlayerID] = [:]
     /// Held here because the SDK holds presentations weakly.
     var presentations: [PlayerName: any Presentation] = [:]
   }
@@ -19,20 +21,18 @@ final class HeadlessHost: Sendable {
   private let entitlements: ContentEntitlements
   private let platform: Platform
   private let timeline: Timeline
-  private let lane: any DeliveryLane
   private let clock: any EntitlementClock
   private let override: Override
   private let observer: (any ScenarioObserver)?
   private let state = Locked(State())
 
   init(
-    entitlements: ContentEntitlements, platform: Platform, timeline: Timeline, lane: any DeliveryLane,
-    clock: any EntitlementClock, override: @escaping Override = { _, _ in }, observer: (any ScenarioObserver)? = nil
+    entitlements: ContentEntitlements, platform: Platform, timeline: Timeline, clock: any EntitlementClock,
+    override: @escaping Override = { _, _ in }, observer: (any ScenarioObserver)? = nil
   ) {
     self.entitlements = entitlements
     self.platform = platform
     self.timeline = timeline
-    self.lane = lane
     self.clock = clock
     self.override = override
     self.observer = observer
@@ -111,9 +111,16 @@ final class HeadlessHost: Sendable {
     }
   }
 
-  /// On the lane, where the SDK's own lines come from: after what was said before.
+  /// Reported through the SDK, so that it stands among the SDK's own events in its turn.
   private func ignore(_ action: PlayerAction, _ name: PlayerName) {
-    lane.enqueue { [timeline, clock] in timeline.recordIgnored(action, player: name.text, at: clock.now) }
+    let player = state.withLock { state in
+      if let player = state.players[name] { return player.id }
+      let player = state.absent[name] ?? PlayerID(-1 - state.absent.count)
+      state.absent[name] = player
+      return player
+    }
+    timeline.name(player, name.text)
+    entitlements.reportIgnored(action, on: player)
   }
 }
 

@@ -43,7 +43,7 @@ package final class LiveRun: Sendable {
       service: service, lane: lane, configuration: configuration, externalUserToken: externalUserToken, clock: clock,
       events: events)
     host = HeadlessHost(
-      entitlements: entitlements, platform: platform, timeline: timeline, lane: lane, clock: clock)
+      entitlements: entitlements, platform: platform, timeline: timeline, clock: clock)
     host.setHandlers(HandlerScript([]))
     perform(.open(ScenarioAction.OpenRequest(name: nil, kind: kind, item: item, sourceID: nil)))
   }

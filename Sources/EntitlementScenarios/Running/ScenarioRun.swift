@@ -36,7 +36,7 @@ import ContentEntitlementsTesting
       externalUserToken: scenario.externalUserToken?.reveal(), events: timeline,
       urlModifier: scenario.urlModifier.map { ScenarioURLModifier(script: $0, clock: run.clock) })
     let host = HeadlessHost(
-      entitlements: entitlements, platform: platform, timeline: timeline, lane: run.lane, clock: run.clock,
+      entitlements: entitlements, platform: platform, timeline: timeline, clock: run.clock,
       override: { service.override($0, with: $1) }, observer: observer)
     host.setHandlers(scenario.handlers)
     let end = scenario.lastMoment

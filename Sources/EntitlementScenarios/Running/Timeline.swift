@@ -57,18 +57,6 @@ package final class Timeline: EventSink {
     if let line { append(line) }
   }
 
-  /// An action on a player that is not open: the SDK has no such player, so the host's tool says it.
-  package func recordIgnored(_ action: PlayerAction, player: String, at time: Duration) {
-    append(
-      TimelineLine(
-        time: time,
-        fields: [
-          TimelineLine.Field(key: "event", value: .text("moveIgnored")),
-          TimelineLine.Field(key: "player", value: .text(player)),
-          TimelineLine.Field(key: "action", value: .text(action.rawValue)),
-        ]))
-  }
-
   private func append(_ line: TimelineLine) {
     let text = state.withLock { state -> String? in
       let presented = state.presented
