@@ -50,7 +50,8 @@ public struct Explainer: Sendable {
     viewer.take(event)
     var took: Duration?
     if let item = event.item, event.isOfItem {
-      took = items[item, default: ItemRecord(history: History(limit: historyLimit))].take(event)
+      let unknown = ItemRecord(history: History(limit: historyLimit))
+      took = items[item, default: unknown].take(event)
     }
     if let player = event.player { take(event, of: player) }
     remember(PastEntry(sequence: sequence, event: event, took: took))
@@ -63,7 +64,8 @@ public struct Explainer: Sendable {
     case .playerClosed:
       players[player] = nil
     case .playerOpened, .presentation:
-      players[player, default: PlayerRecord(history: History(limit: historyLimit))].take(event)
+      let unknown = PlayerRecord(history: History(limit: historyLimit))
+      players[player, default: unknown].take(event)
     default:
       players[player]?.take(event)
     }

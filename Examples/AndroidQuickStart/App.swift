@@ -1,3 +1,6 @@
+// Teaches: what an Android-style app gives the SDK and gets back. `PlayerHost.swift` is the quick start of the README, word
+// for word; this is the part of the app around it.
+
 import ContentEntitlements
 
 /// The app's own screens, as far as the quick start calls them.

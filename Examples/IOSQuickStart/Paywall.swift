@@ -1,3 +1,6 @@
+// Teaches: what an iOS-style app gives the SDK and gets back. `FeedScreen.swift` is the quick start of the README, word for
+// word; this is the part of the app around it.
+
 import ContentEntitlements
 import ContentEntitlementsIOS
 

@@ -24,6 +24,9 @@ struct EntitlementsTool {
       case "--help", "-h", "help":
         Output.write(Usage.whole)
         return .success
+      case "--version":
+        Output.write("entitlements \(Version.current)")
+        return .success
       default: throw WrongUse("there is no command \(Output.quoted(name))")
       }
     } catch let wrong as WrongUse {

@@ -17,7 +17,7 @@ enum Usage {
 
     \(explore)
 
-    `entitlements COMMAND --help` shows one of them. What happens goes to standard output, what is wrong to standard error.
+    `entitlements COMMAND --help` shows one of them, `entitlements --version` the version. What happens goes to standard output, what is wrong to standard error.
     """
 
   static let play = """
@@ -29,8 +29,8 @@ enum Usage {
 
   static let demo = """
     entitlements demo
-      Tells the whole story in virtual time, for a host of each platform: no token, a viewer, another viewer, a purchase.
-      Needs nothing: the content service is embedded. Exit status: 0, or 1 where something did not come about.
+      Tells the whole story in virtual time, for a host of each platform: no token, a viewer, another viewer, a purchase,
+      no answer. Needs nothing: the content service is embedded. Exit status: 0, or 1 where something did not come about.
       example: entitlements demo
     """
 
@@ -39,11 +39,12 @@ enum Usage {
                          [--token-file FILE | --token-env NAME] [--platform ios|android] [--format text|jsonl]
       Opens a headless player in real time and prints what happens, one line each; t counts from the start.
       Without --service it plays an embedded sample, which knows the viewers token-anna and token-ben. Plain http is
-      taken for this machine only. A token is never an argument; one line feed at a file's end is left out. What keeps a
-      service from answering is told on standard error.
+      taken for this machine only. A token is never an argument: it is read from a file, whose last line feed is left
+      out, or from the environment. For the sample's viewers: printf token-anna > anna.token
+      What keeps a service from answering is told on standard error.
       \(playerCommands.split(separator: "\n").joined(separator: "\n  "))
       It ends, and closes the player, on close, at the end of the input and on Ctrl-C. Exit status: 0, or 2 for wrong use.
-      example: entitlements connect --kind moments --item m2
+      example: entitlements connect --kind moments --item m2, then on standard input: token anna.token
       and on a service: entitlements connect --service http://127.0.0.1:8080 --kind moments --token-file viewer.token
     """
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `entitlements demo` as a process.
@@ -26,14 +27,33 @@ struct DemoTests {
     }
     for part in [iOS, android[...]] {
       let states = part.split(separator: "\n").compactMap { line in
-        ["LOADING", "RESOLVING", "REFUSED", "PLAYING"].first {
+        ["LOADING", "RESOLVING", "REFUSED", "PLAYING", "FAILED"].first {
           line.contains("main moments") && line.contains(" \($0)")
         }
       }
       #expect(
-        states == ["LOADING", "REFUSED", "PLAYING", "RESOLVING", "REFUSED", "PLAYING", "REFUSED"])
+        states == [
+          "LOADING", "REFUSED", "PLAYING", "RESOLVING", "REFUSED", "FAILED", "RESOLVING", "PLAYING", "REFUSED",
+        ])
       #expect(part.contains("held · removed: captions duration playPause progress seekBar volume"))
-      #expect(part.contains("app: restriction 2 lifted, granted: takes its screen down"))
+      #expect(part.contains("app: restriction 1 lifted, granted: takes its screen down"))
+    }
+  }
+
+  @Test("I6 R7 · demo tells refused from failed: without an answer the paywall goes, a retry comes, nothing is offered")
+  func failure() async throws {
+    let output = try await Tool.run("demo").output
+    let failed = output.components(separatedBy: " FAILED offline · held · ").dropFirst()
+    #expect(failed.count == 2)
+    for part in failed {
+      let untilRetry = try #require(part.splitOnce(at: "Ben taps retry.")).before.split(separator: "\n")
+      let app = untilRetry.filter { $0.contains(" app: ") }.map { $0.drop { $0 == " " } }
+      #expect(
+        app == [
+          "app: restriction 2 lifted, failed: takes its screen down",
+          "app: no decision, offline: says so and offers to try again",
+        ])
+      #expect(untilRetry[0].contains(" retry "))
     }
   }
 

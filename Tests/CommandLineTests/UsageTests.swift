@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What the tool says of itself, and of a wrong command line.
@@ -8,7 +9,7 @@ struct UsageTests {
     let outcome = try await Tool.run("--help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    for command in ["play", "demo", "connect", "simulate", "explore"] {
+    for command in ["play", "demo", "connect", "explain", "storyboard", "simulate", "explore"] {
       #expect(outcome.output.contains("  example: entitlements \(command)"))
       let own = try await Tool.run(command, "--help")
       #expect(own.status == 0)
@@ -16,6 +17,19 @@ struct UsageTests {
       #expect(own.output.hasPrefix("entitlements \(command)"))
       #expect(own.output.contains("example: entitlements \(command)"))
     }
+  }
+
+  @Test("--version · the newest version of the changelog, on standard output, exit 0; the help names it")
+  func version() async throws {
+    let file = URL(fileURLWithPath: #filePath).appending(path: "../../../CHANGELOG.md").standardizedFileURL
+    let changelog = try String(contentsOf: file, encoding: .utf8)
+    let headings = changelog.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
+    let newest = try #require(headings.first { $0.first?.isNumber == true })
+    let outcome = try await Tool.run("--version")
+    #expect(outcome.output == "entitlements \(newest)\n")
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+    #expect(try await Tool.run("--help").output.contains("entitlements --version"))
   }
 
   @Test(

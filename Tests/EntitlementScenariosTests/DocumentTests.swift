@@ -42,6 +42,27 @@ struct DocumentTests {
     #expect(try properties([]) == Set(ScenarioKeys.scenario))
   }
 
+  @Test("The schema and the page's table have the events that lines tell of, and no others")
+  func events() throws {
+    let events = TimelineLine.EventName.allCases.map(\.rawValue)
+    var value = try StrictJSON.parse(try contents(of: "docs/scenario.schema.json"))
+    for key in ["$defs", "never", "properties", "never", "properties", "event", "enum"] {
+      value = try #require(member(key, of: value))
+    }
+    guard case .list(let words) = value.content else { throw OtherForm() }
+    #expect(
+      words.compactMap { if case .text(let word) = $0.content { word } else { nil } } == events)
+    let page = String(decoding: try contents(of: "docs/scenarios.md"), as: UTF8.self)
+    let table = try #require(page.components(separatedBy: "| event | keys |\n|---|---|\n").last)
+    let rows = table.components(separatedBy: "\n\n")[0].split(separator: "\n")
+    let shown = rows.flatMap { row in
+      row.split(separator: "|")[0].split(separator: "`").filter { $0.allSatisfy { $0.isLetter } }
+    }
+    #expect(Set(shown.map { String($0) }) == Set(events))
+  }
+
+  private struct OtherForm: Error {}
+
   @Test("Every scenario on the page is one that the reader takes")
   func examples() throws {
     let page = String(decoding: try contents(of: "docs/scenarios.md"), as: UTF8.self)

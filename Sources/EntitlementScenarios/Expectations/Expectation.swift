@@ -14,12 +14,15 @@ extension JSONField {
 
   private func expectation() throws(JSONError) -> Expectation {
     let object = try object(TimelineLine.keys + ["never"])
-    guard let never = object["never"] else { return .line(LinePattern(value, members: object.members)) }
+    guard let never = object["never"] else { return .line(LinePattern(object.field.value, members: object.members)) }
     if let other = object.members.first(where: { $0.key != "never" }) {
       let key = JSONText.quoted(other.key)
       throw object.fault(
         at: other.key, "\"never\" stands alone; put \(key) inside it, or into an entry of its own")
     }
-    return .never(LinePattern(never.value, members: try never.object(TimelineLine.keys).members))
+    let pattern = try never.object(TimelineLine.keys)
+    // Misspelt, it would watch nothing and pass; an expected line that is misspelt is not met, and says so.
+    if let event = pattern["event"] { _ = try event.word(of: TimelineLine.EventName.allCases) }
+    return .never(LinePattern(pattern.field.value, members: pattern.members))
   }
 }

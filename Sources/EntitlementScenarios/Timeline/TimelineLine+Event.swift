@@ -33,30 +33,30 @@ private struct LineParts {
   /// The table of the format, row by row: the event's name and its keys in order.
   func fields(of detail: EntitlementEvent.Detail) -> Part? {
     switch detail {
-    case .contentFetched(let kind, let count): line("contentFetched", text("kind", kind), number("count", count), epoch)
-    case .contentFailed(let kind, let cause): line("contentFailed", text("kind", kind), failure(cause), epoch)
-    case .contentOmitted(let cause): line("contentOmitted", item, text("cause", cause))
-    case .urlUnusable: line("urlUnusable", item)
-    case .contentEvicted: line("contentEvicted", epoch)
-    case .tokenChanged(let present): line("tokenChanged", epoch, [.init(key: "present", value: .bool(present))])
-    case .tokenUnchanged: line("tokenUnchanged", epoch)
-    case .refreshed: line("refreshed", epoch)
-    case .refreshFinished(let outcome): line("refreshFinished", epoch, text("outcome", outcome))
-    case .resolveStarted(let attempt): line("resolveStarted", item, epoch, number("attempt", attempt))
-    case .resolveCancelled: line("resolveCancelled", item, epoch)
-    case .resolveAnswered(let answer): line("resolveAnswered", item, epoch, outcome(answer))
-    case .presentation(let presented): line("presentation", player, item, state(presented))
+    case .contentFetched(let kind, let count): line(.contentFetched, text("kind", kind), number("count", count), epoch)
+    case .contentFailed(let kind, let cause): line(.contentFailed, text("kind", kind), failure(cause), epoch)
+    case .contentOmitted(let cause): line(.contentOmitted, item, text("cause", cause))
+    case .urlUnusable: line(.urlUnusable, item)
+    case .contentEvicted: line(.contentEvicted, epoch)
+    case .tokenChanged(let present): line(.tokenChanged, epoch, [.init(key: "present", value: .bool(present))])
+    case .tokenUnchanged: line(.tokenUnchanged, epoch)
+    case .refreshed: line(.refreshed, epoch)
+    case .refreshFinished(let outcome): line(.refreshFinished, epoch, text("outcome", outcome))
+    case .resolveStarted(let attempt): line(.resolveStarted, item, epoch, number("attempt", attempt))
+    case .resolveCancelled: line(.resolveCancelled, item, epoch)
+    case .resolveAnswered(let answer): line(.resolveAnswered, item, epoch, outcome(answer))
+    case .presentation(let presented): line(.presentation, player, item, state(presented))
     case .contentRestricted(let cause, let restriction, let replacing, let returned):
       line(
-        "contentRestricted", player, item, reason(cause), number("restriction", restriction),
+        .contentRestricted, player, item, reason(cause), number("restriction", restriction),
         number("replacing", replacing), LineParts.text("returned", platform.spelling(of: returned)))
     case .restrictionLifted(let restriction, let cause):
-      line("restrictionLifted", player, item, number("restriction", restriction), text("cause", cause))
-    case .resolveFailed(let cause): line("resolveFailed", player, item, failure(cause))
-    case .playerOpened: line("playerOpened", player)
-    case .playerClosed: line("playerClosed", player)
-    case .moveIgnored(let action): line("moveIgnored", player, text("action", action))
-    case .staleDropped(let stale): line("staleDropped", text("what", stale), item, epoch)
+      line(.restrictionLifted, player, item, number("restriction", restriction), text("cause", cause))
+    case .resolveFailed(let cause): line(.resolveFailed, player, item, failure(cause))
+    case .playerOpened: line(.playerOpened, player)
+    case .playerClosed: line(.playerClosed, player)
+    case .moveIgnored(let action): line(.moveIgnored, player, text("action", action))
+    case .staleDropped(let stale): line(.staleDropped, text("what", stale), item, epoch)
     case .resolveJoined, .decisionReused, .retryScheduled, .checkScheduled, .enteredBackground, .enteredForeground: nil
     }
   }
@@ -84,8 +84,8 @@ private struct LineParts {
     LineParts.text("failure", failure?.kind)
   }
 
-  private func line(_ event: String, _ parts: Part...) -> Part {
-    LineParts.text("event", event) + parts.joined()
+  private func line(_ event: TimelineLine.EventName, _ parts: Part...) -> Part {
+    LineParts.text("event", event.rawValue) + parts.joined()
   }
 
   private func text(_ key: String, _ word: some RawRepresentable<String>) -> Part {

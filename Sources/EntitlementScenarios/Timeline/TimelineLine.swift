@@ -20,6 +20,14 @@ package struct TimelineLine: Sendable {
     case list([String])
   }
 
+  /// What a line can tell of.
+  package enum EventName: String, CaseIterable, Sendable {
+    case contentFetched, contentFailed, contentOmitted, urlUnusable, contentEvicted
+    case tokenChanged, tokenUnchanged, refreshed, refreshFinished, resolveStarted
+    case resolveCancelled, resolveAnswered, presentation, contentRestricted, restrictionLifted
+    case resolveFailed, playerOpened, playerClosed, moveIgnored, staleDropped
+  }
+
   /// Every key that a line can have.
   package static let keys = [
     "t", "event", "player", "item", "page", "kind", "count", "failure", "epoch", "cause", "present", "outcome",

@@ -47,13 +47,17 @@ struct OtherEnd: Error {
 
   private let platform: Platform
   private let run = DeterministicRun()
-  private let service: EmbeddedContentService
+  private let backend: EmbeddedContentService
+  private let service: DistantService
   private let entitlements: ContentEntitlements
 
   init(_ platform: Platform) {
     self.platform = platform
-    service = .sample(clock: run.clock)
-    entitlements = run.entitlements(service: DistantService(service: service, clock: run.clock))
+    backend = .sample(clock: run.clock)
+    service = DistantService(service: backend, clock: run.clock)
+    var configuration = EntitlementConfiguration()
+    configuration.retry = .init(jitter: 0)  // pauses of no random length: every telling is the same
+    entitlements = run.entitlements(service: service, configuration: configuration)
   }
 
   func tell() throws(OtherEnd) {
@@ -77,9 +81,15 @@ struct OtherEnd: Error {
     entitlements.setExternalUserToken(Viewer.visitor, fetchedContentPolicy: .evict)
     try watch(player, until: "refused")
 
-    narrate("Ben buys the subscription. The app has the SDK ask again.")
-    service.grant("premium", to: Viewer.visitor)
+    narrate("Ben buys the subscription, and the network goes down. The app has the SDK ask again, and no answer comes.")
+    backend.grant("premium", to: Viewer.visitor)
+    service.setNetwork(isUp: false)
     entitlements.refreshEntitlements()
+    try watch(player, until: "failed", for: .seconds(3))
+
+    narrate("The network is back, and Ben taps retry.")
+    service.setNetwork(isUp: true)
+    player.retry()
     try watch(player, until: "playing")
 
     narrate("Ben signs out. The app clears the token.")
@@ -97,9 +107,9 @@ struct OtherEnd: Error {
     Output.write("\n" + sentence)
   }
 
-  /// A second passes, which is more than the service takes.
-  private func watch(_ player: Player, until state: String) throws(OtherEnd) {
-    run.advance(by: .seconds(1))
+  /// Time passes: a second is more than the service takes, three are more than all attempts at one that is not reached.
+  private func watch(_ player: Player, until state: String, for time: Duration = .seconds(1)) throws(OtherEnd) {
+    run.advance(by: time)
     let shown = player.snapshot.state.name
     if shown != state { throw OtherEnd(problem: "the player shows \(shown), not \(state)") }
   }

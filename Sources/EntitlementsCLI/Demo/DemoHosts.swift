@@ -17,7 +17,8 @@ import ContentEntitlementsIOS
         },
         onContentRestrictionLifted: { [paywall] params in
           paywall.takeDown(params.restrictionID, cause: params.cause.rawValue)
-        }))
+        },
+        onContentResolveFailed: { [paywall] params in paywall.offerRetry(after: params.failure) }))
   }
 }
 
@@ -39,9 +40,13 @@ struct AndroidDemoHost: ContentEntitlementsAndroid.PlayerSourceDelegate {
   func onContentRestrictionLifted(playerType: PlayerType, sourceId: String?, restriction: RestrictionEnd) {
     paywall.takeDown(restriction.restriction, cause: restriction.cause.rawValue)
   }
+
+  func onContentResolveFailed(playerType: PlayerType, sourceId: String?, item: ItemID, failure: ResolveFailure) {
+    paywall.offerRetry(after: failure)
+  }
 }
 
-/// The app's one screen for refusals, reduced to what it says of itself.
+/// What the app shows of refusals and failures, reduced to what it says of itself.
 final class DemoPaywall: Sendable {
   private let shown = Locked<Int?>(nil)
   private let write: @Sendable (String) -> Void
@@ -66,5 +71,10 @@ final class DemoPaywall: Sendable {
       return shown == restriction
     }
     if wasShown { write("restriction \(restriction) lifted, \(cause): takes its screen down") }
+  }
+
+  /// A failure is no refusal: nothing is for sale.
+  func offerRetry(after failure: ResolveFailure) {
+    write("no decision, \(failure.kind): says so and offers to try again")
   }
 }
