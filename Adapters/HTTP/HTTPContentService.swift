@@ -77,7 +77,7 @@ public final class HTTPContentService: ContentService {
     let message = try RequestMessage(
       path: "/v1/content/\(request.kind.rawValue)", token: request.token, header: tokenHeader)
     let reply = try await reply(to: message)
-    return ContentAnswer(entries: try ContentBody(reply).entries(of: request.kind))
+    return ContentAnswer(entries: try ContentBody(reply, of: request.kind).entries)
   }
 
   /// Asks about items: `POST /v1/resolve` (R1).

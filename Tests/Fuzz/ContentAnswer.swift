@@ -14,8 +14,8 @@ public func fuzzContentAnswer(_ start: UnsafePointer<UInt8>?, _ count: Int) -> C
   let status = [200, 200, 200, 204, 301, 401, 429, 503][choice & 7]
   let headers = ["Content-Type": choice & 8 == 0 ? "application/json" : "text/html", "Retry-After": "7"]
   do {
-    let entries = try ContentBody(HTTPReply(HTTPResponse(status: status, headers: headers, body: body))).entries(
-      of: kind)
+    let reply = HTTPReply(HTTPResponse(status: status, headers: headers, body: body))
+    let entries = try ContentBody(reply, of: kind).entries
     require(status < 300, "F4: entries of a failure")
     for case .story in entries { require(kind == .stories, "F4: a story among \(kind)") }
     for case .item in entries { require(kind != .stories, "F4: an item among stories") }
