@@ -74,7 +74,7 @@ private struct ItemMembers {
       default: try reader.skip()
       }
     }
-    if !isObject { isReadable = false }
+    if !isObject { (isReadable, self.id) = (false, nil) }
   }
 
   /// `nil` where it is malformed.

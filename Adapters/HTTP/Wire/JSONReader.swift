@@ -36,23 +36,25 @@ struct JSONReader {
 
   /// Reads an object. `member` is called for each member, in order, and reads or skips its value.
   ///
-  /// - Returns: `false` where the value is none; it is passed over.
+  /// - Returns: `false` where the value is none, or the name of a member holds what no text may; it is passed over.
   mutating func object(_ member: (String, inout JSONReader) throws(Fault) -> Void) throws(Fault) -> Bool {
     guard peek() == UInt8(ascii: "{") else {
       try skip()
       return false
     }
+    var isReadable = true
     try open()
     if !closes(UInt8(ascii: "}")) {
       repeat {
         guard peek() == UInt8(ascii: "\"") else { throw .broken }
-        let name = try text() ?? ""
+        let name = try text()
         guard peek() == UInt8(ascii: ":") else { throw .broken }
         position += 1
-        try member(name, &self)
+        if let name { try member(name, &self) } else { try skip() }
+        isReadable = isReadable && name != nil
       } while try continues(until: UInt8(ascii: "}"))
     }
-    return true
+    return isReadable
   }
 
   /// Reads a list. `element` is called for each element, in order, and reads or skips it.
@@ -178,6 +180,7 @@ struct JSONReader {
       case UInt8(ascii: "\\"):
         found.hasEscape = true
         position += 1
+        if position < bytes.count, bytes[position] == UInt8(ascii: "u") { try skipDigits() }
       case 0..<0x20: found.hasControl = true
       case 0x80...: found.isASCII = false
       default: break
@@ -185,6 +188,13 @@ struct JSONReader {
       position += 1
     }
     throw .broken
+  }
+
+  /// What follows `\u` are four digits, whatever they are; but the text may not end among them.
+  private mutating func skipDigits() throws(Fault) {
+    let end = position + 4
+    guard end < bytes.count, !bytes[position...end].contains(UInt8(ascii: "\"")) else { throw .broken }
+    position = end
   }
 
   /// The text these bytes are; `nil` where they are not UTF-8.
