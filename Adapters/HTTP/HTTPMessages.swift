@@ -112,18 +112,30 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomDebugString
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), displayStyle: .struct) }
 }
 
-/// Header fields by their names, which are the same in capitals or not.
+/// Header fields by their names, which are the same in capitals or not. A list: there are few, and most are never asked
+/// for.
 struct HeaderFields: Sendable {
-  private var fields: [String: (name: String, value: String)] = [:]
+  private(set) var all: [(name: String, value: String)] = []
 
   init(_ values: [String: String] = [:]) {
-    for (name, value) in values { self[name] = value }
+    all.reserveCapacity(values.count)
+    for (name, value) in values { all.append((name, value)) }
   }
 
-  var all: [(name: String, value: String)] { Array(fields.values) }
-
   subscript(name: String) -> String? {
-    get { fields[name.lowercased()]?.value }
-    set { fields[name.lowercased()] = newValue.map { (name, $0) } }
+    get { all.first { HeaderFields.isSame($0.name, name) }?.value }
+    set {
+      all.removeAll { HeaderFields.isSame($0.name, name) }
+      if let newValue { all.append((name, newValue)) }
+    }
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (left.utf8, right.utf8)
+    return left.count == right.count && left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -43,73 +43,56 @@ struct ContentBody: Sendable {
 }
 
 /// What an entry and a page have in common, and an entry's pages. Numbers are passed on as they are: the SDK judges them.
+///
+/// A member that was not met is `nil`; of two with one name the first counts.
 private struct ItemMembers {
-  private(set) var id: String?
-  private(set) var pages: [FetchedItem?]?
-  private var url: String?
-  private var title: String?
-  private var poster: String?
-  private var startsIn: Double?
-  private var duration: Double?
-  /// Whether there is an object here and every member that stands in it is what it has to be.
-  private var isReadable = true
-  private var seen: Set = []
-
-  /// The members met so far: of two with one name the first counts.
-  private struct Set: OptionSet {
-    let rawValue: UInt8
-  }
+  private var idMember: JSONMember<String>?
+  private var url: JSONMember<String>?
+  private var title: JSONMember<String>?
+  private var poster: JSONMember<String>?
+  private var startsIn: JSONMember<Double>?
+  private var duration: JSONMember<Double>?
+  private var pagesMember: JSONMember<[FetchedItem?]>?
+  private var isObject = false
 
   /// - Parameter id: the member that holds the id.
   init(_ reader: inout JSONReader, id idName: String) throws(JSONReader.Fault) {
-    let isObject = try reader.object { name, reader throws(JSONReader.Fault) in
+    isObject = try reader.object { name, reader throws(JSONReader.Fault) in
       switch name {
-      case idName where isFirst(0): id = try text(&reader)
-      case "url" where isFirst(1): url = try text(&reader)
-      case "title" where isFirst(2): title = try text(&reader)
-      case "poster" where isFirst(3): poster = try text(&reader)
-      case "startsIn" where isFirst(4): startsIn = try number(&reader)
-      case "duration" where isFirst(5): duration = try number(&reader)
-      case "pages" where idName == "contentId" && isFirst(6): pages = try list(&reader)
+      case idName where idMember == nil: idMember = try reader.textMember()
+      case "url" where url == nil: url = try reader.textMember()
+      case "title" where title == nil: title = try reader.textMember()
+      case "poster" where poster == nil: poster = try reader.textMember()
+      case "startsIn" where startsIn == nil: startsIn = try reader.numberMember()
+      case "duration" where duration == nil: duration = try reader.numberMember()
+      case "pages" where idName == "contentId" && pagesMember == nil: pagesMember = try ItemMembers.pages(&reader)
       default: try reader.skip()
       }
     }
-    if !isObject { (isReadable, self.id) = (false, nil) }
   }
 
-  /// `nil` where it is malformed.
+  /// `nil` where that much cannot be read.
+  var id: String? { isObject ? idMember?.value : nil }
+  /// The pages; `nil` where there are none.
+  var pages: [FetchedItem?]? { pagesMember?.value }
+
+  /// `nil` where it is malformed: no id, or a member that is not what it has to be.
   var item: FetchedItem? {
-    guard isReadable, let id else { return nil }
+    guard let id, url != .unreadable, title != .unreadable, poster != .unreadable, startsIn != .unreadable,
+      duration != .unreadable, pagesMember != .unreadable
+    else { return nil }
     return FetchedItem(
-      id: id, url: url.map { PlaybackURL($0) }, title: title, poster: poster, startsIn: startsIn, duration: duration)
+      id: id, url: url?.value.map { PlaybackURL($0) }, title: title?.value, poster: poster?.value,
+      startsIn: startsIn?.value, duration: duration?.value)
   }
 
-  private mutating func isFirst(_ bit: UInt8) -> Bool {
-    seen.insert(Set(rawValue: 1 << bit)).inserted
-  }
-
-  private mutating func text(_ reader: inout JSONReader) throws(JSONReader.Fault) -> String? {
-    if try reader.null() { return nil }
-    let text = try reader.text()
-    if text == nil { isReadable = false }
-    return text
-  }
-
-  private mutating func number(_ reader: inout JSONReader) throws(JSONReader.Fault) -> Double? {
-    if try reader.null() { return nil }
-    let number = try reader.number()
-    if number == nil { isReadable = false }
-    return number
-  }
-
-  private mutating func list(_ reader: inout JSONReader) throws(JSONReader.Fault) -> [FetchedItem?]? {
-    if try reader.null() { return nil }
+  private static func pages(_ reader: inout JSONReader) throws(JSONReader.Fault) -> JSONMember<[FetchedItem?]> {
+    if try reader.null() { return .null }
     var pages: [FetchedItem?] = []
     let isList = try reader.list { reader throws(JSONReader.Fault) in
       pages.append(try ItemMembers(&reader, id: "pageId").item)
     }
-    if !isList { isReadable = false }
-    return isList ? pages : nil
+    return isList ? .value(pages) : .unreadable
   }
 }
 

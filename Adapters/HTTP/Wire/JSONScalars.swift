@@ -1,3 +1,26 @@
+/// What stands as the value of a member.
+enum JSONMember<Value: Equatable & Sendable>: Equatable, Sendable {
+  /// The same as leaving the member out.
+  case null
+  /// Something else than was asked for.
+  case unreadable
+  case value(Value)
+
+  var value: Value? { if case .value(let value) = self { value } else { nil } }
+}
+
+extension JSONReader {
+  mutating func textMember() throws(Fault) -> JSONMember<String> {
+    if try null() { return .null }
+    return try text().map { .value($0) } ?? .unreadable
+  }
+
+  mutating func numberMember() throws(Fault) -> JSONMember<Double> {
+    if try null() { return .null }
+    return try number().map { .value($0) } ?? .unreadable
+  }
+}
+
 /// Numbers as JSON writes them.
 enum JSONNumber {
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -54,6 +77,21 @@ enum JSONNumber {
 
 /// Escapes in a JSON text.
 enum JSONEscapes {
+  /// Appends the text between quotes.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += Array(#"\u00"#.utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   /// The bytes with every escape replaced by what it stands for; `nil` where one stands for nothing.
   static func resolved(_ inside: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []

@@ -2,60 +2,57 @@ import ContentEntitlements
 import Foundation
 
 /// The body of a `POST /v1/resolve`.
-struct ResolveQuestion: Encodable, Sendable {
-  private let items: [Item]
+struct ResolveQuestion: Sendable {
+  private let items: [ItemID]
 
   init(_ items: [ItemID]) {
-    self.items = items.map { Item(contentId: $0.contentID, pageId: $0.pageID) }
+    self.items = items
   }
 
-  func encoded() throws(ContentServiceError) -> Data {
-    do {
-      return try JSONEncoder().encode(self)
-    } catch {
-      throw ContentServiceError(.other, explanation: "the question could not be written as JSON")
+  func encoded() -> Data {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16 + 64 * items.count)
+    bytes += #"{"items":["#.utf8
+    for (number, item) in items.enumerated() {
+      bytes += (number == 0 ? #"{"contentId":"# : #",{"contentId":"#).utf8
+      JSONEscapes.append(item.contentID, to: &bytes)
+      if let page = item.pageID {
+        bytes += #","pageId":"#.utf8
+        JSONEscapes.append(page, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
     }
-  }
-
-  private struct Item: Encodable, Sendable {
-    let contentId: String
-    let pageId: String?
+    bytes += "]}".utf8
+    return Data(bytes)
   }
 }
 
 /// The answer to a `POST /v1/resolve`.
-struct ResolveBody: Decodable, Sendable {
+struct ResolveBody: Sendable {
   /// What was said of which item. What does not tell which item it is about is left out: that item then lacks an
   /// outcome, which the SDK takes for an invalid response of that item alone (R8).
   let outcomes: [ItemOutcome]
 
   init(_ reply: HTTPReply) throws(ContentServiceError) {
-    self = try reply.decoded(as: ResolveBody.self)
-  }
-
-  init(from decoder: any Decoder) throws {
-    let list = try decoder.container(keyedBy: Key.self).decode([Readable<Outcome>].self, forKey: .outcomes)
-    outcomes = list.compactMap { readable in readable.element.map { ItemOutcome($0.item, $0.outcome) } }
-  }
-
-  private enum Key: CodingKey {
-    case outcomes
-  }
-
-  private struct Outcome: Decodable, Sendable {
-    let item: ItemID
-    let outcome: ResolveOutcome
-
-    private enum Key: CodingKey {
-      case contentId, pageId
+    let body = try reply.requireJSON()
+    do {
+      outcomes = try ResolveBody.outcomes(in: body)
+    } catch {
+      throw error.contentServiceError
     }
+  }
 
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: Key.self)
-      item = ItemID(
-        try members.decode(String.self, forKey: .contentId),
-        page: try members.decodeIfPresent(String.self, forKey: .pageId))
-      outcome = (try? OutcomeMembers(from: decoder))?.outcome ?? .failed(.invalidResponse)
+  private static func outcomes(in body: Data) throws(JSONReader.Fault) -> [ItemOutcome] {
+    var outcomes: JSONMember<[ItemOutcome]>?
+    let isObject = try JSONReader.object(body) { name, reader throws(JSONReader.Fault) in
+      guard name == "outcomes", outcomes == nil else { return try reader.skip() }
+      var found: [ItemOutcome] = []
+      let isList = try reader.list { reader throws(JSONReader.Fault) in
+        if let outcome = try OutcomeMembers(&reader)?.itemOutcome { found.append(outcome) }
+      }
+      outcomes = isList ? .value(found) : .unreadable
     }
+    guard isObject, let outcomes = outcomes?.value else { throw .broken }
+    return outcomes
   }
 }
