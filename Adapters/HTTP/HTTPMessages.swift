@@ -60,13 +60,15 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
     request.httpShouldHandleCookies = false
     request.httpMethod = method
     request.httpBody = body
+    var fields: [String: String] = [:]
     for field in headers.all {
       guard HTTPField.isName(field.name), HTTPField.isValue(field.value) else {
         throw ContentServiceError(
           .other, explanation: "a middleware set a header field that HTTP cannot carry; use visible ASCII")
       }
-      request.setValue(field.value, forHTTPHeaderField: field.name)
+      fields[field.name] = field.value
     }
+    request.allHTTPHeaderFields = fields
     return request
   }
 }
@@ -88,14 +90,16 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomDebugString
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.body = body
-    self.headers = HeaderFields(headers)
+    self.headers = HeaderFields(headers.map { (name: $0.key, value: $0.value) })
   }
 
   init(_ head: HTTPURLResponse, body: Data) {
-    let fields = head.allHeaderFields.compactMap { name, value in
-      (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
-    }
-    self.init(status: head.statusCode, headers: Dictionary(fields, uniquingKeysWith: { first, _ in first }), body: body)
+    status = head.statusCode
+    self.body = body
+    headers = HeaderFields(
+      head.allHeaderFields.compactMap { name, value in
+        if let name = name as? String, let value = value as? String { (name, value) } else { nil }
+      })
   }
 
   /// - Parameter name: the field's name, in capitals or not.
@@ -117,9 +121,8 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomDebugString
 struct HeaderFields: Sendable {
   private(set) var all: [(name: String, value: String)] = []
 
-  init(_ values: [String: String] = [:]) {
-    all.reserveCapacity(values.count)
-    for (name, value) in values { all.append((name, value)) }
+  init(_ all: [(name: String, value: String)] = []) {
+    self.all = all
   }
 
   subscript(name: String) -> String? {

@@ -19,6 +19,11 @@ extension JSONReader {
     if try null() { return .null }
     return try number().map { .value($0) } ?? .unreadable
   }
+
+  mutating func wholeNumberMember() throws(Fault) -> JSONMember<Int> {
+    if try null() { return .null }
+    return try number().flatMap { Int(exactly: $0) }.map { .value($0) } ?? .unreadable
+  }
 }
 
 /// Numbers as JSON writes them.
@@ -28,8 +33,8 @@ enum JSONNumber {
   /// Whether the byte may stand somewhere in a number.
   static func mayHold(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
-    default: false
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+    default: isDigit(byte)
     }
   }
 

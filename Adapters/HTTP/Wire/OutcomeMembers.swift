@@ -15,7 +15,7 @@ struct OutcomeMembers {
   private var reason: JSONMember<String>?
   private var message: JSONMember<String>?
   private var details: JSONMember<[String: String]>?
-  private var status: JSONMember<Double>?
+  private var status: JSONMember<Int>?
   private var retryAfter: JSONMember<Double>?
 
   /// `nil` where the value is no object.
@@ -42,7 +42,7 @@ struct OutcomeMembers {
     case "reason" where reason == nil: reason = try reader.textMember()
     case "message" where message == nil: message = try reader.textMember()
     case "details" where details == nil: details = try OutcomeMembers.details(&reader)
-    case "status" where status == nil: status = try reader.numberMember()
+    case "status" where status == nil: status = try reader.wholeNumberMember()
     case "retryAfter" where retryAfter == nil: retryAfter = try reader.numberMember()
     default: try reader.skip()
     }
@@ -81,10 +81,9 @@ struct OutcomeMembers {
       reason.map { RefusalReason($0) } ?? .notEntitled, message: message?.value, details: details?.value ?? [:])
   }
 
-  private static func failure(status: Double?) -> ResolveFailure {
+  private static func failure(status: Int?) -> ResolveFailure {
     guard let status else { return .other }
-    guard let whole = Int(exactly: status), (400...599).contains(whole) else { return .invalidResponse }
-    return .forStatus(whole)
+    return (400...599).contains(status) ? .forStatus(status) : .invalidResponse
   }
 
   /// Text to text; what is no text is left out.

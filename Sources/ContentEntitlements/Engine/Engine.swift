@@ -80,7 +80,9 @@ package struct Engine: Sendable {
     apply(input)
     openWindows()
     askWhatIsWanted()
-    settleRefresh()
+    // An answer ends or keeps each item it is about; to look through all the others would make sixty-four answers cost
+    // the square of it.
+    if case .resolveAnswered = input {} else { settleRefresh() }
     for index in players.indices { announce(index) }
   }
 
