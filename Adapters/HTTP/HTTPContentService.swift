@@ -87,8 +87,8 @@ public final class HTTPContentService: ContentService {
   /// - Throws: `ContentServiceError`, or `CancellationError`.
   @concurrent public func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
     let message = try RequestMessage(
-      path: "/v1/resolve", token: request.token, header: tokenHeader, json: try ResolveQuestion(request.items).encoded()
-    )
+      path: ServiceAddress.resolvePath, token: request.token, header: tokenHeader,
+      json: try ResolveQuestion(request.items).encoded())
     let reply = try await reply(to: message)
     if let refusal = reply.typedRefusal {
       return ResolveAnswer(outcomes: request.items.map { ItemOutcome($0, .refused(refusal)) })

@@ -60,13 +60,15 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
     request.httpShouldHandleCookies = false
     request.httpMethod = method
     request.httpBody = body
+    var fields: [String: String] = [:]
     for field in headers.all {
       guard HTTPField.isName(field.name), HTTPField.isValue(field.value) else {
         throw ContentServiceError(
           .other, explanation: "a middleware set a header field that HTTP cannot carry; use visible ASCII")
       }
-      request.setValue(field.value, forHTTPHeaderField: field.name)
+      fields[field.name] = field.value
     }
+    request.allHTTPHeaderFields = fields
     return request
   }
 }
@@ -88,14 +90,16 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomDebugString
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.body = body
-    self.headers = HeaderFields(headers)
+    self.headers = HeaderFields(headers.map { (name: $0.key, value: $0.value) })
   }
 
   init(_ head: HTTPURLResponse, body: Data) {
-    let fields = head.allHeaderFields.compactMap { name, value in
-      (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
-    }
-    self.init(status: head.statusCode, headers: Dictionary(fields, uniquingKeysWith: { first, _ in first }), body: body)
+    status = head.statusCode
+    self.body = body
+    headers = HeaderFields(
+      head.allHeaderFields.compactMap { name, value in
+        if let name = name as? String, let value = value as? String { (name, value) } else { nil }
+      })
   }
 
   /// - Parameter name: the field's name, in capitals or not.
@@ -112,18 +116,29 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomDebugString
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), displayStyle: .struct) }
 }
 
-/// Header fields by their names, which are the same in capitals or not.
+/// Header fields by their names, which are the same in capitals or not. A list: there are few, and most are never asked
+/// for.
 struct HeaderFields: Sendable {
-  private var fields: [String: (name: String, value: String)] = [:]
+  private(set) var all: [(name: String, value: String)] = []
 
-  init(_ values: [String: String] = [:]) {
-    for (name, value) in values { self[name] = value }
+  init(_ all: [(name: String, value: String)] = []) {
+    self.all = all
   }
 
-  var all: [(name: String, value: String)] { Array(fields.values) }
-
   subscript(name: String) -> String? {
-    get { fields[name.lowercased()]?.value }
-    set { fields[name.lowercased()] = newValue.map { (name, $0) } }
+    get { all.first { HeaderFields.isSame($0.name, name) }?.value }
+    set {
+      all.removeAll { HeaderFields.isSame($0.name, name) }
+      if let newValue { all.append((name, newValue)) }
+    }
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (left.utf8, right.utf8)
+    return left.count == right.count && left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -13,6 +13,8 @@ extension HTTPContentService {
 struct ServiceAddress: Sendable {
   let origin: Origin
   private let components: URLComponents
+  /// Where questions go, put together once: it is asked for most.
+  private let resolve: URL?
 
   init(_ baseURL: URL, allowsLoopbackHTTP: Bool) throws(HTTPContentService.SetupError) {
     func wrong(_ what: String) -> HTTPContentService.SetupError {
@@ -39,14 +41,22 @@ struct ServiceAddress: Sendable {
     }
     self.origin = origin
     self.components = components
+    resolve = ServiceAddress.url(path: ServiceAddress.resolvePath, after: components)
   }
 
   /// The address of one endpoint: `path` after the base URL's own path.
   func url(path: String) -> URL? {
-    var endpoint = components
-    var base = endpoint.percentEncodedPath
-    while base.hasSuffix("/") { base.removeLast() }
-    endpoint.percentEncodedPath = base + path
+    path == ServiceAddress.resolvePath ? resolve : ServiceAddress.url(path: path, after: components)
+  }
+
+  /// The endpoint that questions go to.
+  static let resolvePath = "/v1/resolve"
+
+  private static func url(path: String, after base: URLComponents) -> URL? {
+    var endpoint = base
+    var prefix = endpoint.percentEncodedPath
+    while prefix.hasSuffix("/") { prefix.removeLast() }
+    endpoint.percentEncodedPath = prefix + path
     return endpoint.url
   }
 }

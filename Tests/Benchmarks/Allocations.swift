@@ -6,4 +6,13 @@ enum Allocations {
   static var count: Int { Int(allocation_count()) }
   /// Bytes in use, as far as the main thread took them.
   static var bytesInUse: Int { Int(heap_bytes_in_use()) }
+
+  /// What a value takes from the heap once it is made.
+  static func bytes<Value>(of make: () throws -> Value) rethrows -> Int {
+    let before = bytesInUse
+    let value = try make()
+    let after = bytesInUse
+    withExtendedLifetime(value) {}
+    return after - before
+  }
 }

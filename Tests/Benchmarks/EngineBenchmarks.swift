@@ -192,10 +192,6 @@ enum EngineBenchmarks {
   }
 
   private static func heap(_ make: () -> EngineWorkbench) -> Int {
-    let before = Allocations.bytesInUse
-    let bench = make()
-    let after = Allocations.bytesInUse
-    withExtendedLifetime(bench) {}
-    return after - before
+    Allocations.bytes(of: make)
   }
 }

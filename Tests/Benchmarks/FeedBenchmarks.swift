@@ -38,13 +38,19 @@ enum FeedBenchmarks {
       findings.ratios["feed / JSONDecoder, \(count) items"] = .init(ratios)
       findings.nanoseconds["feed, an item of \(count)"] = .init(times)
     }
+    let body = feed(10_000)
+    findings.bytes["a feed's item, filtered"] = try Allocations.bytes(of: { try filter(body) }) / 10_000
+    findings.bytes["a feed's item, as JSONDecoder leaves it"] =
+      try Allocations.bytes(of: { try JSONDecoder().decode(Plain.self, from: body) }) / 10_000
     return findings
   }
 
-  private static func filter(_ body: Data) throws {
+  @discardableResult
+  private static func filter(_ body: Data) throws -> EngineWorkbench {
     var bench = EngineWorkbench(ahead: 0)
     bench.submit(.open(PlayerID(1), .moments, at: nil, sourceID: nil))
     bench.fill(try HTTPContentService.entries(decoding: body) ?? [])
+    return bench
   }
 
   private static func feed(_ count: Int) -> Data {

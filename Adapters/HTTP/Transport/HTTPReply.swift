@@ -41,6 +41,7 @@ struct HTTPReply: Sendable {
 
   /// `application/json` and `application/…+json`, whatever their parameters.
   private static func isJSON(_ contentType: String?) -> Bool {
+    if contentType == "application/json" { return true }
     guard let mediaType = contentType?.split(separator: ";", omittingEmptySubsequences: false).first else {
       return false
     }

@@ -14,9 +14,8 @@ final class HTTPTransport: Sendable {
   init(origin: Origin, tokenHeader: String, maximumBodyBytes: Int) {
     self.maximumBodyBytes = maximumBodyBytes
     delegate = SessionDelegate(origin: origin, tokenHeader: tokenHeader)
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    session = URLSession(configuration: HTTPTransport.configuration(), delegate: delegate, delegateQueue: queue)
+    session = URLSession(
+      configuration: HTTPTransport.configuration(), delegate: delegate, delegateQueue: DelegateQueue())
   }
 
   deinit {

@@ -5,14 +5,18 @@ import Foundation
 struct OutcomeMembers: Decodable, Sendable {
   let outcome: ResolveOutcome
 
-  private enum Key: CodingKey {
+  enum Key: CodingKey {
+    case contentId, pageId
     case outcome, url, expiresIn, timeToStart, recheckAfter, reason, message, details, status, retryAfter
   }
 
-  /// - Throws: where the outcome cannot be read; a refusal always can.
   init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Key.self)
-    let word = try? members.decode(String.self, forKey: .outcome)
+    try self.init(try decoder.container(keyedBy: Key.self))
+  }
+
+  /// - Throws: where the outcome cannot be read; a refusal always can.
+  init(_ members: KeyedDecodingContainer<Key>) throws {
+    let word = OutcomeMembers.text(.outcome, in: members)
     if let refusal = OutcomeMembers.refusal(in: members, word: word) {
       outcome = .refused(refusal)
       return
@@ -38,13 +42,18 @@ struct OutcomeMembers: Decodable, Sendable {
   /// A refusal is read first, whatever else stands there or is lacking (R4): the word or a reason is enough. Parts of
   /// it that cannot be read are left out, rather than make a refusal into something milder.
   private static func refusal(in members: KeyedDecodingContainer<Key>, word: String?) -> Refusal? {
-    let reason = try? members.decode(String.self, forKey: .reason)
+    let reason = text(.reason, in: members)
     guard word == "refused" || reason != nil else { return nil }
-    let details = try? members.decode([String: Text].self, forKey: .details)
+    let details = try? members.decodeIfPresent([String: Text].self, forKey: .details)
     return Refusal(
       reason.map { RefusalReason($0) } ?? .notEntitled,
-      message: try? members.decode(String.self, forKey: .message),
+      message: text(.message, in: members),
       details: (details ?? [:]).compactMapValues { $0.value })
+  }
+
+  /// `nil` where there is none. Asked for as what may be absent: an error costs as much as reading all the rest.
+  private static func text(_ key: Key, in members: KeyedDecodingContainer<Key>) -> String? {
+    (try? members.decodeIfPresent(String.self, forKey: key)) ?? nil
   }
 
   private static func failure(status: Int?) -> ResolveFailure {

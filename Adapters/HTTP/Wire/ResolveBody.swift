@@ -46,16 +46,12 @@ struct ResolveBody: Decodable, Sendable {
     let item: ItemID
     let outcome: ResolveOutcome
 
-    private enum Key: CodingKey {
-      case contentId, pageId
-    }
-
     init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: Key.self)
+      let members = try decoder.container(keyedBy: OutcomeMembers.Key.self)
       item = ItemID(
         try members.decode(String.self, forKey: .contentId),
         page: try members.decodeIfPresent(String.self, forKey: .pageId))
-      outcome = (try? OutcomeMembers(from: decoder))?.outcome ?? .failed(.invalidResponse)
+      outcome = (try? OutcomeMembers(members))?.outcome ?? .failed(.invalidResponse)
     }
   }
 }

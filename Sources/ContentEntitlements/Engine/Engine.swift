@@ -80,7 +80,7 @@ package struct Engine: Sendable {
     apply(input)
     openWindows()
     askWhatIsWanted()
-    settleRefresh()
+    if !input.isAnswer { settleRefresh() }
     for index in players.indices { announce(index) }
   }
 

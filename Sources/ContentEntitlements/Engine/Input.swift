@@ -30,6 +30,12 @@ package enum Input: Sendable {
   /// `nil` where the host's hook threw.
   case urlModified(CallID, PlaybackURL?)
   case timerFired(TimerID)
+
+  /// An answer ends or keeps each item it is about. To look through all others a refresh waits for would make sixty-four
+  /// answers cost the square of it.
+  var isAnswer: Bool {
+    if case .resolveAnswered = self { true } else { false }
+  }
 }
 
 /// What kept a whole call from being answered.

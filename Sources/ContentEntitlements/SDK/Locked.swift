@@ -14,7 +14,7 @@
 /// it on Linux. A `pthread_mutex_t` has neither problem.
 ///
 /// `@unchecked Sendable` because the compiler cannot see that ``value`` is touched with the mutex held only. This is
-/// the one place of the product where that is claimed; both members are private and ``withLock(_:)`` is the only way in.
+/// the one place of the core where that is claimed; both members are private and ``withLock(_:)`` is the only way in.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   /// On the heap of its own because a mutex must not move.
