@@ -80,7 +80,7 @@ package struct Engine: Sendable {
     apply(input)
     openWindows()
     askWhatIsWanted()
-    if !input.isAnswer { settleRefresh() }
+    if !input.endsItsItems { settleRefresh() }
     for index in players.indices { announce(index) }
   }
 

@@ -33,7 +33,7 @@ package enum Input: Sendable {
 
   /// An answer ends or keeps each item it is about. To look through all others a refresh waits for would make sixty-four
   /// answers cost the square of it.
-  var isAnswer: Bool {
+  var endsItsItems: Bool {
     if case .resolveAnswered = self { true } else { false }
   }
 }
