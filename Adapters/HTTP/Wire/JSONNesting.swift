@@ -36,7 +36,8 @@ enum JSONNesting {
     var place = start
     while place < json.count, let found = memchr(bytes + place, Int32(UInt8(ascii: "\"")), json.count - place) {
       let mark = UnsafeRawPointer(found) - bytes
-      let escapes = json[start..<mark].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      var escapes = 0
+      while mark - escapes > start, json[mark - escapes - 1] == UInt8(ascii: "\\") { escapes += 1 }
       if escapes.isMultiple(of: 2) { return mark }
       place = mark + 1
     }
