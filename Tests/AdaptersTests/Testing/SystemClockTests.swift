@@ -38,6 +38,30 @@ struct SystemClockTests {
     late.cancel()
   }
 
+  @Test("Sooner timers call off no sleep that is under way, and none is begun twice")
+  func sleeps() async {
+    let begun = Log<ContinuousClock.Instant>()
+    let calledOff = Log<ContinuousClock.Instant>()
+    let clock = SystemClock { deadline in
+      begun.add(deadline)
+      do {
+        try await ContinuousClock().sleep(until: deadline)
+      } catch {
+        calledOff.add(deadline)
+        throw error
+      }
+    }
+    let late = clock.schedule(at: clock.now + .seconds(3600)) {}
+    for _ in 0..<20 {
+      await withCheckedContinuation { continuation in
+        _ = clock.schedule(at: clock.now) { continuation.resume() }
+      }
+    }
+    #expect(begun.all.count <= 21)
+    #expect(calledOff.all.isEmpty)
+    late.cancel()
+  }
+
   @Test("A timer fires at or after its time")
   func notEarly() async {
     let clock = SystemClock()
