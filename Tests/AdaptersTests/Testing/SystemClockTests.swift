@@ -123,4 +123,14 @@ struct SystemClockTests {
     #expect(throws: Failure.self) { try count.withLock { _ throws(Failure) in throw Failure() } }
     #expect(count.withLock { $0 } == 8000)
   }
+
+  @Test("D4 · taking a lock that this very thread holds ends a debug build, and is no silent wait")
+  func lockTakenTwice() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let count = Locked(0)
+      count.withLock { _ in count.withLock { $0 += 1 } }
+    }
+    let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(said.contains("with the lock held"))
+  }
 }
