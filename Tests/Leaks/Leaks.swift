@@ -46,6 +46,8 @@ nonisolated(unsafe) var either: Either?
 
   /// What a call left on the stack is not to be taken for a reference.
   @inline(never) static func overwrite() {
-    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) }
+    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { stack in
+      _ = stack.initializeMemory(as: UInt8.self, repeating: 0)
+    }
   }
 }
