@@ -1,6 +1,7 @@
 import ContentEntitlements
 import Dispatch
 import Glibc
+import Heap
 
 /// Minutes of random host behaviour on the real shell and the real clock, against a service that misbehaves. Every few
 /// seconds an SDK is let go of whole and another takes its place. At the end nothing may have grown.
@@ -38,6 +39,8 @@ import Glibc
     let early = Sample.median(of: Array(samples.dropFirst(fifth).prefix(fifth)))
     let late = Sample.median(of: samples.suffix(fifth))
     #if !SANITIZED  // A sanitizer keeps what was let go of, to see who still uses it.
+      // What is held is flat; what stands in memory grows with the room that the allocator keeps for each thread.
+      if late.heap > early.heap + 256 { faults.append("the heap grew from \(early.heap) to \(late.heap) KB") }
       if late.kilobytes > early.kilobytes + early.kilobytes / 10 + 4096 {
         faults.append("memory grew from \(early.kilobytes) to \(late.kilobytes) KB")
       }
@@ -63,7 +66,10 @@ import Glibc
 
 /// What the process holds at one moment.
 struct Sample: CustomStringConvertible {
+  /// What stands in memory.
   var kilobytes = 0
+  /// What is held of the heap, in KB.
+  var heap = 0
   var threads = 0
   var files = 0
   var calls = 0
@@ -72,19 +78,21 @@ struct Sample: CustomStringConvertible {
 
   init(_ stage: SoakStage) {
     kilobytes = Sample.residentKilobytes()
+    heap = heap_in_use() / 1024
     threads = Sample.entries(of: "/proc/self/task")
     files = Sample.entries(of: "/proc/self/fd")
     calls = stage.service.callsUnderWay
   }
 
   var description: String {
-    "\(kilobytes) KB, \(threads) threads, \(files) descriptors, \(calls) calls under way"
+    "\(kilobytes) KB (heap \(heap) KB), \(threads) threads, \(files) descriptors, \(calls) calls under way"
   }
 
   static func median(of samples: [Sample]) -> Sample {
     func middle(_ values: [Int]) -> Int { values.isEmpty ? 0 : values.sorted()[values.count / 2] }
     var sample = Sample()
     sample.kilobytes = middle(samples.map(\.kilobytes))
+    sample.heap = middle(samples.map(\.heap))
     sample.threads = middle(samples.map(\.threads))
     sample.files = middle(samples.map(\.files))
     sample.calls = middle(samples.map(\.calls))
