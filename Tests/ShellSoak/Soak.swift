@@ -43,8 +43,8 @@ import Heap
     #if !SANITIZED  // A sanitizer keeps what was let go of, to see who still uses it.
       // Between bursts the heap is back at what is held for good: that does not grow. What stands in memory is a little
       // more each time a burst was the largest yet.
-      if lowLate > lowEarly + 256 { faults.append("what the heap holds grew from \(lowEarly) to \(lowLate) KB") }
-      if late.kilobytes > early.kilobytes + early.kilobytes / 10 + 2048 {
+      if lowLate > lowEarly + 512 { faults.append("what the heap holds grew from \(lowEarly) to \(lowLate) KB") }
+      if late.kilobytes > early.kilobytes + 1024 {
         faults.append("memory grew from \(early.kilobytes) to \(late.kilobytes) KB")
       }
     #endif
