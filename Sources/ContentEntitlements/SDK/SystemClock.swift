@@ -27,8 +27,8 @@ public final class SystemClock: EntitlementClock {
   private let sleep: @Sendable (_ deadline: ContinuousClock.Instant) async throws -> Void
 
   /// A clock whose origin is now.
-  public convenience init() {
-    self.init { try await ContinuousClock().sleep(until: $0) }
+  public init() {
+    sleep = { try await ContinuousClock().sleep(until: $0) }
   }
 
   /// - Parameter sleep: how a task sleeps; tests count here.
