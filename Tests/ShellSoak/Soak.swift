@@ -60,7 +60,9 @@ import Heap
         + "\(stage.service.calls) service calls, \(stage.refreshes.ended) refreshes awaited")
     print("soak: early (median)  \(early)")
     print("soak: late (median)   \(late)")
-    print("soak: heap at its lowest, early \(lowEarly) KB, late \(lowLate) KB")
+    #if !SANITIZED
+      print("soak: heap at its lowest, early \(lowEarly) KB, late \(lowLate) KB")
+    #endif
     print("soak: peak \(samples.map(\.kilobytes).max() ?? 0) KB; hosts left \(HostCount.alive)")
     for fault in faults { print("soak: FAULT \(fault)") }
     print(faults.isEmpty ? "soak: flat" : "soak: \(faults.count) faults")
