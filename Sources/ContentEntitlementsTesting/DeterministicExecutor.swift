@@ -7,12 +7,14 @@ import ContentEntitlements
 @available(iOS 18, macOS 15, tvOS 18, *)
 package final class DeterministicExecutor: TaskExecutor {
   private let jobs = Locked<[UnownedJob]>([])
+  private let isOver = Locked(false)
 
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
+    if isOver.withLock({ $0 }) { runUntilIdle() }
   }
 
   package func asUnownedTaskExecutor() -> UnownedTaskExecutor {
@@ -27,5 +29,12 @@ package final class DeterministicExecutor: TaskExecutor {
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     }
+  }
+
+  /// From now on nobody tells it any more: jobs run as they come. A task whose job never runs is never let go of, nor is
+  /// what it holds; what is cancelled last, when an SDK ends, could not end itself.
+  package func end() {
+    isOver.withLock { $0 = true }
+    runUntilIdle()
   }
 }

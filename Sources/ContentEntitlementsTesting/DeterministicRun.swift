@@ -10,7 +10,8 @@ public import ContentEntitlements
 ///     run.advance(by: .milliseconds(100))   // the service has answered, the host was told
 ///
 /// It is the SDK class that apps use; only its ports are the test's. Use it from one thread, and with a content service
-/// that waits for nothing but ``clock``.
+/// that waits for nothing but ``clock``. Hold the run for as long as something should happen: with it end the callbacks
+/// that wait on its lane, so that a test that stops anywhere leaves nothing behind.
 @available(iOS 18, macOS 15, tvOS 18, *)
 public final class DeterministicRun: Sendable {
   /// The time of the run.
@@ -22,7 +23,14 @@ public final class DeterministicRun: Sendable {
 
   /// A run at time zero.
   public init() {
-    clock.afterEachTimer { [executor, lane] in DeterministicRun.settle(executor, lane) }
+    // The lane is held weakly here and by the SDK: its jobs hold the SDK, which holds the clock.
+    clock.afterEachTimer { [executor, weak lane] in
+      if let lane { DeterministicRun.settle(executor, lane) }
+    }
+  }
+
+  deinit {
+    executor.end()
   }
 
   /// Composes an SDK on this run's clock, lane and executor.
@@ -41,7 +49,8 @@ public final class DeterministicRun: Sendable {
     urlModifier: (any PlaybackURLModifier)? = nil
   ) -> ContentEntitlements {
     ContentEntitlements(
-      service: service, lane: lane, configuration: configuration, externalUserToken: externalUserToken, clock: clock,
+      service: service, lane: LaneOfRun(lane: lane), configuration: configuration, externalUserToken: externalUserToken,
+      clock: clock,
       delegate: delegate, events: events, urlModifier: urlModifier, launcher: .deterministic(executor))
   }
 
@@ -78,6 +87,15 @@ public final class DeterministicRun: Sendable {
       executor.runUntilIdle()
       lane.runUntilIdle()
     } while !executor.isIdle
+  }
+}
+
+/// The run's lane as its SDK sees it. What is said after the run has ended goes nowhere.
+private struct LaneOfRun: DeliveryLane {
+  weak let lane: ManualLane?
+
+  func enqueue(_ job: @escaping @Sendable () -> Void) {
+    lane?.enqueue(job)
   }
 }
 

@@ -5,6 +5,27 @@ import Testing
 /// Between the engine's decision and the lane's turn lies a gap in which anything may change (X7).
 @Suite("Delivery fence")
 struct DeliveryFenceTests {
+  @Test("D4 · however much waits for the lane, it is one job of it, so that no two can call the host")
+  func oneJob() {
+    let stage = DeliveryStage()
+    let player = stage.open("m2")
+    #expect(stage.run.lane.pendingJobs == 0)
+    player.pause()
+    stage.entitlements.refreshEntitlements()
+    stage.entitlements.setExternalUserToken("token-b")
+    #expect(stage.run.lane.pendingJobs == 1)
+    // Nor is there a second one while the first is at work.
+    let waiting = Locked<[Int]>([])
+    stage.host.onContentRestricted { [lane = stage.run.lane] _ in
+      player.pause()
+      waiting.withLock { $0.append(lane.pendingJobs) }
+      return .handledByApp
+    }
+    stage.run.advance(by: .seconds(1))
+    #expect(waiting.withLock { $0 } == [0])
+    stage.host.onContentRestricted(nil)
+  }
+
   @Test("X7 · a token set before the event began: the older refusal is neither told nor lifted")
   func tokenInTheGap() {
     let stage = DeliveryStage()

@@ -44,7 +44,7 @@ struct DeliveryStage {
     run.clock.afterEachTimer { [executor = run.executor] in executor.runUntilIdle() }
     run.clock.advance(by: duration)
     run.executor.runUntilIdle()
-    run.clock.afterEachTimer { [run] in run.settle() }
+    run.clock.afterEachTimer { [weak run] in run?.settle() }
   }
 
   /// The lane's turn has come.

@@ -36,6 +36,7 @@ struct ReentrancyTests {
     run.advance(by: .seconds(1))
     #expect(after.snapshot.state == .refused(Refusal(.notEntitled)))
     #expect(meddler.last(of: after.id) == after.snapshot)
+    meddler.meet(nil, nil)  // The SDK holds it, as its delegate.
   }
 
   @Test("D4 · what a handler does takes effect at once, and shows outside after it has returned")
@@ -106,7 +107,7 @@ private final class Meddler: HostDelegate, Presentation, EventSink {
   var meddled: Int { state.withLock { $0.meddled } }
   var deepest: Int { state.withLock { $0.deepest } }
 
-  func meet(_ entitlements: ContentEntitlements, _ player: Player) {
+  func meet(_ entitlements: ContentEntitlements?, _ player: Player?) {
     state.withLock {
       $0.entitlements = entitlements
       $0.player = player

@@ -116,6 +116,9 @@ struct ViewerTokenTests {
     session.run.advance(by: .seconds(1))
     #expect(player.snapshot.state.name == "playing")
     #expect(session.service.requests.filter { $0.end == .inFlight }.isEmpty)
+    // Until its player has closed the SDK holds the delegate, which holds the SDK.
+    player.close()
+    session.run.settle()
   }
 
   @Test(

@@ -24,8 +24,22 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
   package init(_ value: Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
-    let status = pthread_mutex_init(mutex, nil)
+    let status = Locked.make(mutex)
     precondition(status == 0, "no mutex could be made (error \(status))")
+  }
+
+  /// In a debug build a thread that takes the lock twice is told so, and ends the process with it, rather than wait for
+  /// itself for ever: a host called with the lock held shows where (D4).
+  private static func make(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> CInt {
+    #if DEBUG
+      var attributes = pthread_mutexattr_t()
+      pthread_mutexattr_init(&attributes)
+      defer { pthread_mutexattr_destroy(&attributes) }
+      pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK))
+      return pthread_mutex_init(mutex, &attributes)
+    #else
+      return pthread_mutex_init(mutex, nil)
+    #endif
   }
 
   deinit {
@@ -40,7 +54,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    pthread_mutex_lock(mutex)
+    let status = pthread_mutex_lock(mutex)
+    assert(status == 0, "a thread that holds the lock takes it again: something was called back with the lock held")
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)
   }

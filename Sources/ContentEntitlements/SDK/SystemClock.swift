@@ -1,27 +1,43 @@
 /// The clock for apps: monotonic, and it runs on while the device sleeps.
 ///
-/// All timers share one queue and one task that sleeps until the next of them, so a thousand timers cost one task. They
-/// fire one after the other, in order of time and then of setting, on a thread of the concurrency runtime. Letting go of
-/// the clock calls its timers off.
+/// All timers share one queue, and a task sleeps until the next of them, so a thousand timers that are set in order of
+/// time cost one task. They fire one after the other, in order of time and then of setting, on a thread of the
+/// concurrency runtime. Letting go of the clock calls its timers off.
 public final class SystemClock: EntitlementClock {
   private struct State: Sendable {
     var timers = TimerQueue()
-    /// The task that sleeps, and until when. Only the latest may fire: one that was called off may have woken already.
-    var sleeper: (number: Int, task: Task<Void, Never>, until: Duration)?
+    /// The tasks that sleep, each to wake before those in front of it. None is called off for a sooner timer, for the
+    /// runtime keeps what is left of a cancelled sleep until its time has come: one that sleeps already is waited for
+    /// again when it is next. So there are as many as there are lengths of wait, however long the clock runs.
+    var sleepers: [Sleeper] = []
     /// Counts the sleepers.
-    var sleepers = 0
+    var lastSleeper = 0
     /// Set while timers fire, so that no two do at once.
     var isFiring = false
   }
 
+  private struct Sleeper: Sendable {
+    let number: Int
+    let until: Duration
+    let task: Task<Void, Never>
+  }
+
   private let origin = ContinuousClock.now
   private let state = Locked(State())
+  private let sleep: @Sendable (_ deadline: ContinuousClock.Instant) async throws -> Void
 
   /// A clock whose origin is now.
-  public init() {}
+  public init() {
+    sleep = { try await ContinuousClock().sleep(until: $0) }
+  }
+
+  /// - Parameter sleep: how a task sleeps; tests count here.
+  package init(sleep: @escaping @Sendable (_ deadline: ContinuousClock.Instant) async throws -> Void) {
+    self.sleep = sleep
+  }
 
   deinit {
-    state.withLock { $0.sleeper?.task.cancel() }
+    for sleeper in state.withLock({ $0.sleepers }) { sleeper.task.cancel() }
   }
 
   /// Time since the clock was made, device sleep included.
@@ -49,7 +65,7 @@ public final class SystemClock: EntitlementClock {
     let serial: Int
 
     func cancel() {
-      // The sleeper is left alone: it wakes at worst once for nothing.
+      // Who sleeps until then is left alone: it wakes at worst once for nothing.
       _ = clock?.state.withLock { $0.timers.cancel(serial) }
     }
   }
@@ -57,30 +73,28 @@ public final class SystemClock: EntitlementClock {
   /// Sees to it that a task sleeps until the next timer. Called with the lock held.
   private func sleepIfNeeded(_ state: inout State) {
     guard !state.isFiring, let next = state.timers.nextTime else { return }
-    if let sleeper = state.sleeper {
-      if sleeper.until <= next { return }
-      sleeper.task.cancel()
-    }
+    if let first = state.sleepers.last, first.until <= next { return }
     let deadline = origin.advanced(by: next)
-    state.sleepers += 1
-    let number = state.sleepers
-    let task = Task.detached { [weak self] in
+    state.lastSleeper += 1
+    let number = state.lastSleeper
+    let task = Task.detached { [weak self, sleep] in
       do {
-        try await ContinuousClock().sleep(until: deadline)
+        try await sleep(deadline)
       } catch {
-        return  // An earlier timer took over.
+        return  // The clock is gone.
       }
-      self?.fireDue(asSleeper: number)
+      self?.wake(number)
     }
-    state.sleeper = (number, task, next)
+    state.sleepers.append(Sleeper(number: number, until: next, task: task))
   }
 
-  /// Fires what is due, and then sleeps again.
-  private func fireDue(asSleeper number: Int) {
+  /// Fires what is due, and then sleeps again. A thread that finds another one at it leaves that to the other, which looks
+  /// once more before it ends.
+  private func wake(_ number: Int) {
     let mayFire = state.withLock { state in
-      guard state.sleeper?.number == number else { return false }
+      state.sleepers.removeAll { $0.number == number }
+      guard !state.isFiring else { return false }
       state.isFiring = true
-      state.sleeper = nil
       return true
     }
     guard mayFire else { return }

@@ -55,4 +55,29 @@ struct DeterministicRunTests {
     player.close()
     run.settle()
   }
+
+  @Test("P5 · a run that stops anywhere leaves nothing behind: no job of its lane, no call, no SDK", arguments: 0..<4)
+  func leavesNothing(steps: Int) {
+    weak let service = stopped(after: steps, lettingGoOf: .runFirst)
+    #expect(service == nil)
+    weak let other = stopped(after: steps, lettingGoOf: .playerFirst)
+    #expect(other == nil)
+  }
+
+  private enum Order { case runFirst, playerFirst }
+
+  /// What the content service is held by ends with the run: its calls, and the SDK that makes them.
+  private func stopped(after steps: Int, lettingGoOf order: Order) -> ScriptedContentService {
+    var run: DeterministicRun? = DeterministicRun()
+    let service = ScriptedContentService(clock: run?.clock ?? ManualClock(), latency: .milliseconds(100))
+    service.setContent(["m1", "m2"].map { .item(FetchedItem(id: $0)) }, of: .moments)
+    var player = run?.entitlements(service: service, externalUserToken: "token", delegate: delegate).open(.moments)
+    if steps > 0 { run?.advance(by: .milliseconds(100)) }
+    if steps > 1 { player?.next() }
+    if steps > 2 { run?.settle() }
+    if order == .runFirst { run = nil }
+    player = nil
+    run = nil
+    return service
+  }
 }

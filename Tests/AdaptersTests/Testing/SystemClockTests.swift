@@ -38,6 +38,30 @@ struct SystemClockTests {
     late.cancel()
   }
 
+  @Test("Sooner timers call off no sleep that is under way, and none is begun twice")
+  func sleeps() async {
+    let begun = Log<ContinuousClock.Instant>()
+    let calledOff = Log<ContinuousClock.Instant>()
+    let clock = SystemClock { deadline in
+      begun.add(deadline)
+      do {
+        try await ContinuousClock().sleep(until: deadline)
+      } catch {
+        calledOff.add(deadline)
+        throw error
+      }
+    }
+    let late = clock.schedule(at: clock.now + .seconds(3600)) {}
+    for _ in 0..<20 {
+      await withCheckedContinuation { continuation in
+        _ = clock.schedule(at: clock.now) { continuation.resume() }
+      }
+    }
+    #expect(begun.all.count <= 21)
+    #expect(calledOff.all.isEmpty)
+    late.cancel()
+  }
+
   @Test("A timer fires at or after its time")
   func notEarly() async {
     let clock = SystemClock()
@@ -98,5 +122,15 @@ struct SystemClockTests {
     #expect(count.withLock { $0 } == 8000)
     #expect(throws: Failure.self) { try count.withLock { _ throws(Failure) in throw Failure() } }
     #expect(count.withLock { $0 } == 8000)
+  }
+
+  @Test("D4 · taking a lock that this very thread holds ends a debug build, and is no silent wait")
+  func lockTakenTwice() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let count = Locked(0)
+      count.withLock { _ in count.withLock { $0 += 1 } }
+    }
+    let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(said.contains("with the lock held"))
   }
 }
