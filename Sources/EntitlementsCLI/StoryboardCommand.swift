@@ -3,6 +3,7 @@ import EntitlementStoryboard
 import Foundation
 
 /// `entitlements storyboard`: draws a scenario as one HTML page.
+@available(iOS 18, macOS 15, tvOS 18, *)
 @MainActor struct StoryboardCommand {
   private static let name = "storyboard"
   private let file: String
