@@ -50,13 +50,20 @@ struct Situation: Sendable {
     !item.asked.isEmpty || item.answer != nil || item.history.forgotten > 0
   }
 
+  /// R11: nobody is asked, now or soon; the host's URL hook works on the URL that the item came with, or was granted.
+  var isBeingPrepared: Bool {
+    guard state == .resolving, !isBeingAsked else { return false }
+    if case .granted? = answer?.answer { return true }
+    return !wasEverAsked && !item.isURLUnusable
+  }
+
   /// The rules behind what is shown.
   var rules: [String] {
     switch state {
     case .opening, .loading: ["P3", "F5"]
     case .empty: ["F3", "F6"]
     case .contentFailed: ["F6", "R7"]
-    case .resolving: ["R1", "R7"]
+    case .resolving: isBeingPrepared ? ["R11"] : ["R1", "R7"]
     case .playing, .paused: wasEverAsked ? ["R3", "R6"] + (isUndecided ? ["C5"] : []) : ["F2"]
     case .ended: ["P1"]
     case .refused: [isTokenMissing ? "R2" : "R4", "X2", "X3"] + (isBeingAsked ? ["X5"] : [])

@@ -22,15 +22,17 @@ extension Wording {
   }
 
   private func resolving(_ situation: Situation) -> [String] {
-    var reasons = ["Held: it came without a playable URL, so the service has to grant it first."]
+    let isPrepared = situation.isBeingPrepared
+    let why =
+      switch (isPrepared, situation.wasEverAsked) {
+      case (true, true): "it is granted, and playback is being prepared; the host's URL hook has not answered."
+      case (true, false):
+        "it came with a playable URL, and playback is being prepared; the host's URL hook has not answered."
+      case (false, _): "it came without a playable URL, so the service has to grant it first."
+      }
+    var reasons = ["Held: " + why]
     if situation.item.isURLUnusable { reasons.append(unusable) }
-    if let asked = question(situation) {
-      reasons.append(asked)
-    } else if case .granted? = situation.answer?.answer {
-      reasons[0] = "Held: it is granted, and playback is being prepared; the host's URL hook has not answered."
-    } else {
-      reasons.append("It is about to be asked.")
-    }
+    if !isPrepared { reasons.append(question(situation) ?? "It is about to be asked.") }
     return reasons
   }
 

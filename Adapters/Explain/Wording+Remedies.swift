@@ -20,7 +20,7 @@ extension Wording {
   private var moveOn: String { "Move on: the viewer may leave the item by hand; it is never skipped." }
 
   private func resolving(_ situation: Situation) -> [String] {
-    if situation.asked == nil, situation.retryAt == nil, case .granted? = situation.answer?.answer {
+    if situation.isBeingPrepared {
       return ["An answer of the host's URL hook.", moveOn]
     }
     return ["Wait: every question ends, with a decision or as failed.", moveOn]

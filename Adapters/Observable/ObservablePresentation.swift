@@ -17,7 +17,8 @@ public import Observation
 @MainActor public final class ObservablePresentation: Presentation, Observable {
   /// One playback: what a media player is made from.
   public struct Playback: Identifiable, Hashable, Sendable {
-    /// The same number means the same playback, which goes on without a reload; another one starts anew.
+    /// The same number means the same playback, which goes on without a reload; another one starts anew. The presentation
+    /// counts by itself, so that a second player that is given it never continues the first one's media.
     public let id: Int
     /// What to play; `reveal()` gives the media player its text.
     public let url: PlaybackURL
@@ -45,6 +46,14 @@ public import Observation
   public var affordances: Set<Affordance> { parts.affordances }
 
   private let parts = Parts()
+  /// The playback that is shown, as the SDK numbers it: from 1 for each player.
+  private var source: Source?
+  private var count = 0
+
+  private struct Source: Hashable {
+    let player: PlayerID
+    let playback: Int
+  }
 
   /// A presentation to be given to one player.
   public init() {}
@@ -70,11 +79,23 @@ public import Observation
     parts.change(\.title, to: snapshot.title)
     parts.change(\.poster, to: snapshot.poster)
     parts.change(\.isLive, to: snapshot.isLive)
-    parts.change(\.playback, to: Playback(snapshot))
+    parts.change(\.playback, to: playback(of: snapshot))
     parts.change(\.isPlaying, to: snapshot.state.isPlaying)
     parts.change(\.refusal, to: snapshot.state.refusal)
     parts.change(\.failure, to: snapshot.state.failure)
     parts.change(\.affordances, to: Set(snapshot.affordances))
+  }
+
+  /// `nil` where nothing plays, is paused or has ended.
+  private func playback(of snapshot: PlayerSnapshot) -> Playback? {
+    guard let number = snapshot.playback, let url = snapshot.state.playbackURL else {
+      source = nil
+      return nil
+    }
+    let source = Source(player: snapshot.player, playback: number)
+    if self.source != source { count += 1 }
+    self.source = source
+    return Playback(id: count, url: url)
   }
 }
 
@@ -95,15 +116,6 @@ public import Observation
   /// Writing an equal value would have every reader redrawn.
   func change<Value: Equatable>(_ part: ReferenceWritableKeyPath<Parts, Value>, to value: Value) {
     if self[keyPath: part] != value { self[keyPath: part] = value }
-  }
-}
-
-@available(iOS 17, macOS 14, tvOS 17, *)
-extension ObservablePresentation.Playback {
-  /// `nil` where nothing plays, is paused or has ended.
-  fileprivate init?(_ snapshot: PlayerSnapshot) {
-    guard let id = snapshot.playback, let url = snapshot.state.playbackURL else { return nil }
-    self.init(id: id, url: url)
   }
 }
 

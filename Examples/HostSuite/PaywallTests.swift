@@ -19,38 +19,41 @@ import Testing
   }
 }
 
-@MainActor struct PaywallTests {
+/// The app before a refused item. The tests stand by themselves: Swift Testing takes no `@available` on a suite.
+@available(iOS 18, macOS 15, tvOS 18, *) @MainActor final class Evening {
   let run = DeterministicRun(), sheets = Sheets(), screen = RecordingPresentation()
-  let service: ScriptedContentService
-  let entitlements: ContentEntitlements
-  let player: Player
+  let entitlements: ContentEntitlements, player: Player
 
   init() {
-    service = ScriptedContentService(clock: run.clock)
+    let service = ScriptedContentService(clock: run.clock)
     service.setContent([.item(FetchedItem(id: "goal"))], of: .moments)
     service.answer("goal", with: .refused(.subscriptionRequired), .granted("https://cdn.example/goal.m3u8"))
     entitlements = run.entitlements(service: service, externalUserToken: "ben")
     player = entitlements.open(.moments, presentation: screen, delegate: sheets.delegate)
     run.runUntilQuiet()
   }
+}
 
-  @Test func refusalShowsThePaywall() {
-    #expect(sheets.sheet == .paywall)
-    #expect(screen.current?.affordances.contains(.playPause) == false)
-  }
+@available(iOS 18, macOS 15, tvOS 18, *) @MainActor @Test func refusalShowsThePaywall() {
+  let app = Evening()
+  #expect(app.sheets.sheet == .paywall)
+  #expect(app.screen.current?.affordances.contains(.playPause) == false)
+}
 
-  @Test func purchaseThenRefreshPlays() {
-    entitlements.refreshEntitlements()
-    run.runUntilQuiet()
-    #expect(sheets.sheet == .none)
-    #expect(screen.current?.state == .playing(PlaybackURL("https://cdn.example/goal.m3u8")))
-  }
+@available(iOS 18, macOS 15, tvOS 18, *) @MainActor @Test func purchaseThenRefreshPlays() {
+  let app = Evening()
+  app.entitlements.refreshEntitlements()
+  app.run.runUntilQuiet()
+  #expect(app.sheets.sheet == .none)
+  #expect(app.screen.current?.state == .playing(PlaybackURL("https://cdn.example/goal.m3u8")))
+}
 
-  @Test func logoutStops() {
-    purchaseThenRefreshPlays()
-    entitlements.setExternalUserToken(nil, fetchedContentPolicy: .evict)
-    run.runUntilQuiet()
-    #expect(screen.current?.state.name == "refused")
-    #expect(sheets.sheet == .signIn)
-  }
+@available(iOS 18, macOS 15, tvOS 18, *) @MainActor @Test func logoutStops() {
+  let app = Evening()
+  app.entitlements.refreshEntitlements()
+  app.run.runUntilQuiet()
+  app.entitlements.setExternalUserToken(nil, fetchedContentPolicy: .evict)
+  app.run.runUntilQuiet()
+  #expect(app.screen.current?.state.name == "refused")
+  #expect(app.sheets.sheet == .signIn)
 }

@@ -17,13 +17,20 @@ struct FrameMarkup {
     <header><p class="when">\(FrameMarkup.time(frame.ios.time))</p>
     <h2 id="heading-\(frame.number)">\(heading)</h2></header>
     \(frame.ios.panels.indices.map { panel($0) })
-    <div class="beneath">
-    \(notes("What happened", .happened))
-    \(notes("Content service", .service))
-    \(callbacks)
-    </div>
+    \(beneath)
     </article></li>
     """
+  }
+
+  private var beneath: HTML {
+    guard Platform.allCases.contains(where: { !frame.scene($0).notes.isEmpty }) else { return .nothing }
+    return """
+      <div class="beneath">
+      \(notes("What happened", .happened))
+      \(notes("Content service", .service))
+      \(callbacks)
+      </div>
+      """
   }
 
   private var heading: HTML {

@@ -43,6 +43,7 @@ extension Scene.Panel {
     case .loading: "\(kind.capitalizedWord) are being fetched"
     case .empty: "There are no \(kind) to show"
     case .contentFailed: "\(kind.capitalizedWord) could not be fetched"
+    case .resolving where hold?.isPrepared == true: "“\(item)” is being prepared"
     case .resolving: "The service is asked about “\(item)”"
     case .playing: "“\(item)” plays"
     case .paused: "“\(item)” is paused"

@@ -29,6 +29,8 @@ struct Scene: Sendable {
   struct Hold: Sendable {
     let reason: String
     let remedies: [String]
+    /// R11: the service is not asked; the host's URL hook works before playback starts.
+    var isPrepared = false
   }
 
   /// One line beneath a frame.

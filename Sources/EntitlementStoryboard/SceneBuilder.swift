@@ -107,7 +107,8 @@ struct SceneBuilder {
       explanation.isHeld
     else { return }
     scenes[scenes.count - 1].panels[place].hold = Scene.Hold(
-      reason: explanation.reasons.first ?? "", remedies: explanation.remedies)
+      reason: explanation.reasons.first ?? "", remedies: explanation.remedies,
+      isPrepared: explanation.rules == ["R11"])
   }
 
   /// Scenes beyond those that a page bears are counted, not explained.

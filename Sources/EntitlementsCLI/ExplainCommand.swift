@@ -2,6 +2,7 @@ import ContentEntitlementsExplain
 import EntitlementScenarios
 
 /// `entitlements explain`: runs a scenario up to a time and says why what is on screen is held.
+@available(iOS 18, macOS 15, tvOS 18, *)
 @MainActor struct ExplainCommand {
   private static let name = "explain"
   private let file: String

@@ -36,7 +36,7 @@ import EntitlementScenarios
     Output.write(lines: zip(result.lines, result.texts).map { format.text(of: $0, $1) })
     if result.isCut {
       Output.complain(
-        "\(JSONText.escaped(file)): stopped after \(ScenarioRun.lineLimit) lines; something in it goes round in circles"
+        "\(JSONText.escaped(file)): stopped after \(Timeline.lineLimit) lines; something in it goes round in circles"
       )
       return .wrongUse
     }

@@ -3,6 +3,7 @@ import EntitlementStoryboard
 import Foundation
 
 /// `entitlements storyboard`: draws a scenario as one HTML page.
+@available(iOS 18, macOS 15, tvOS 18, *)
 @MainActor struct StoryboardCommand {
   private static let name = "storyboard"
   private let file: String
@@ -33,12 +34,24 @@ import Foundation
       Output.write(lines: [storyboard.page])
       return .success
     }
+    if Self.isSameFile(output, file) {
+      throw WrongUse(
+        "\(Output.quoted(output)) is the scenario itself; name another file for the page", command: Self.name)
+    }
     guard Self.write(storyboard.page, to: output) else {
       throw WrongUse(
         "\(Output.quoted(output)) cannot be written; name a file in a folder that is there, with room for it",
         command: Self.name)
     }
     return .success
+  }
+
+  /// Whether both paths lead to one file, by whatever links. Devices and pipes hold nothing to lose.
+  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard stat(one, &first) == 0, stat(other, &second) == 0, first.st_mode & S_IFMT == S_IFREG else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// In place, not by way of a second file: what is named may be a device or a pipe.

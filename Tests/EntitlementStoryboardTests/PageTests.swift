@@ -14,6 +14,17 @@ struct PageTests {
     for secret in ["viewer-anna", "sig=", "season-pass"] { #expect(!evening.contains(secret)) }
   }
 
+  @Test("a card beneath which nothing happened ends with the card")
+  func nothingBeneath() throws {
+    let page = try page(
+      """
+      {"scenario": 1, "content": {"moments": [{"id": "free", "url": "https://cdn.example/free.m3u8"}]},
+       "host": {"urlModifier": "https://cdn.example/modified.m3u8"}, "steps": [{"at": 0, "open": {"kind": "moments"}}]}
+      """)
+    #expect(page.components(separatedBy: "class=\"card\"").count == 4)
+    #expect(page.components(separatedBy: "class=\"beneath\"").count == 3)
+  }
+
   @Test("text of a scenario cannot become markup: the page has the elements and attributes that are its own")
   func noForeignMarkup() throws {
     let page = try page(ofFile: "Tests/Vectors/storyboard-hostile.json")

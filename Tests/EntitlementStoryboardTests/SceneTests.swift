@@ -17,6 +17,18 @@ struct SceneTests {
     #expect(scenes.map(\.time) == [.zero, .zero, .milliseconds(1100)])
   }
 
+  @Test("R11 · the host's URL hook works on a free item: no card says that the service is asked")
+  func prepared() throws {
+    let page = try page(
+      """
+      {"scenario": 1, "content": {"moments": [{"id": "free", "url": "https://cdn.example/free.m3u8"}]},
+       "host": {"urlModifier": "https://cdn.example/modified.m3u8"}, "steps": [{"at": 0, "open": {"kind": "moments"}}]}
+      """)
+    #expect(page.contains("is being prepared"))
+    #expect(!page.contains("is asked about"))
+    #expect(!page.contains("without a playable URL"))
+  }
+
   @Test("D1, X6 · the app's paywall stands from a handled restriction to its lift, and is updated in place")
   func paywallStands() throws {
     let scenes = try scenes(paywall(steps: #", {"at": 2, "refreshEntitlements": {}}"#))

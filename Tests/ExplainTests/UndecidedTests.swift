@@ -1,4 +1,6 @@
+import ContentEntitlements
 import ContentEntitlementsExplain
+import ContentEntitlementsTesting
 import Testing
 
 @MainActor @Suite("Why an undecided item is held")
@@ -13,6 +15,26 @@ struct UndecidedTests {
         "The service was asked 0.05 s ago, attempt 1, and has not answered.",
       ])
     #expect(explanation.remedies == ["Wait: every question ends, with a decision or as failed.", moveOn])
+  }
+
+  @Test("R11 · the host's URL hook works on a free item: nobody is asked, and nobody is said to be")
+  func prepared() throws {
+    guard #available(iOS 18, macOS 15, tvOS 18, *) else { return }
+    let run = DeterministicRun(), events = ExplainingEventSink()
+    let service = ScriptedContentService(clock: run.clock)
+    let free = FetchedItem(id: "free", url: PlaybackURL("https://cdn.example/free.m3u8"))
+    service.setContent([.item(free)], of: .moments)
+    let entitlements = run.entitlements(service: service, events: events, urlModifier: SlowHook(clock: run.clock))
+    let player = entitlements.open(.moments)
+    run.advance(by: .milliseconds(500))
+    let explanation = try #require(events.explanation(of: player.id))
+    #expect(explanation.state == "resolving")
+    #expect(
+      explanation.reasons == [
+        "Held: it came with a playable URL, and playback is being prepared; the host's URL hook has not answered."
+      ])
+    #expect(explanation.remedies == ["An answer of the host's URL hook.", moveOn])
+    #expect(explanation.rules == ["R11"])
   }
 
   @Test("R7 · between two attempts: which failed, and when the next is due")
@@ -140,5 +162,15 @@ struct UndecidedTests {
       explanation.reasons.contains(
         "There was text in the place of its URL, but not a playable one; look at the content."))
     #expect(explanation.events.contains { $0.text.hasPrefix("it came with text that is no playable URL") })
+  }
+}
+
+/// Takes a second of the run's time.
+private struct SlowHook: PlaybackURLModifier {
+  let clock: ManualClock
+
+  @concurrent func modify(_ request: PlaybackURLRequest) async throws -> PlaybackURL {
+    try await clock.sleep(until: clock.now + .seconds(1))
+    return request.url
   }
 }

@@ -69,6 +69,26 @@ import Testing
     withExtendedLifetime(player) {}
   }
 
+  @Test("P5 · a second player on the same screen starts a playback of its own, even where it shows nothing in between")
+  func secondPlayer() throws {
+    service.setContent(
+      [
+        .item(FetchedItem(id: "a", url: PlaybackURL("https://cdn.example/a.m3u8"))),
+        .item(FetchedItem(id: "b", url: PlaybackURL("https://cdn.example/b.m3u8"))),
+      ], of: .moments)
+    var player: Player? = entitlements.open(.moments, presentation: screen)
+    run.runUntilQuiet()
+    let first = try #require(screen.playback)
+    player = nil
+    player = entitlements.open(.moments, at: ItemID("b"), presentation: screen)
+    let isRedrawn = redraws(\.playback) { run.runUntilQuiet() }
+    let second = try #require(screen.playback)
+    #expect(isRedrawn)
+    #expect(second.url == PlaybackURL("https://cdn.example/b.m3u8"))
+    #expect(second.id != first.id)
+    withExtendedLifetime(player) {}
+  }
+
   @Test("C5 · a renewed grant changes nothing a view reads: the same playback goes on, unloaded")
   func renewedGrant() throws {
     service.answer(

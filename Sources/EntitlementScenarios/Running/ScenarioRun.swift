@@ -7,9 +7,6 @@ import ContentEntitlementsTesting
 /// the iOS-style adapter.
 @available(iOS 18, macOS 15, tvOS 18, *)
 @MainActor package struct ScenarioRun {
-  /// A run that says more than this is stopped: something in it goes round in circles.
-  package nonisolated static let lineLimit = 100_000
-
   private let scenario: Scenario
   private let platform: Platform
   private let observer: (any ScenarioObserver)?
@@ -26,7 +23,7 @@ import ContentEntitlementsTesting
 
   /// Runs the scenario to its end.
   ///
-  /// - Returns: all that happened, in order; no more than ``lineLimit`` lines.
+  /// - Returns: all that happened, in order; no more than ``Timeline/lineLimit`` lines.
   package func run() -> ScenarioResult {
     let run = DeterministicRun()
     let timeline = Timeline(platform: platform, observer: observer)

@@ -3,6 +3,9 @@ package import ContentEntitlementsHeadless
 
 /// Collects what happens as lines: an event sink, and the text the headless presentations write.
 package final class Timeline: EventSink {
+  /// A run that says more than this is stopped: something in it goes round in circles.
+  package static let lineLimit = 100_000
+
   private struct State: Sendable {
     var lines: [TimelineLine] = []
     var texts: [String] = []
@@ -24,7 +27,7 @@ package final class Timeline: EventSink {
   ///   - follow: takes each line as it comes.
   ///   - observer: is given each event with its player's name, those without a line too.
   package init(
-    platform: Platform, limit: Int = ScenarioRun.lineLimit,
+    platform: Platform, limit: Int = Timeline.lineLimit,
     follow: (@Sendable (_ line: TimelineLine, _ text: String) -> Void)? = nil,
     observer: (any ScenarioObserver)? = nil
   ) {
