@@ -48,7 +48,7 @@ extension Wording {
     case .contentFetched(let kind, let count):
       return "\(kind.rawValue) fetched: \(count)"
     case .contentFailed(let kind, let failure):
-      return "\(kind.rawValue) could not be fetched: \(named(failure))"
+      return "\(kind.rawValue) could not be fetched: \(named(failure))" + said(event)
     case .contentOmitted(let cause):
       return "left out: \(event.item.map { Wording.name(of: $0) } ?? "an entry"), \(cause.rawValue)"
     case .urlUnusable: return "it came with text that is no playable URL, so it has to be granted"
@@ -63,12 +63,18 @@ extension Wording {
     case .resolveCancelled: return "the question of \(epoch) was called off"
     case .resolveAnswered(let answer):
       return "the service answered" + (took.map { " after " + Wording.span($0) } ?? "") + ": " + text(of: answer)
+        + said(event)
     case .resolveJoined: return "wanted too, and joined the question under way"
     case .decisionReused(let answer): return "an earlier answer is reused: " + text(of: answer)
     case .retryScheduled(let after): return "the next attempt is due in \(Wording.span(after))"
     case .checkScheduled(let after): return "to be looked at again in \(Wording.span(after))"
     default: return ""
     }
+  }
+
+  /// What the content service's adapter said of a failure.
+  private func said(_ event: EntitlementEvent) -> String {
+    event.explanation.map { " (\(Wording.escaped($0)))" } ?? ""
   }
 
   package func text(of answer: EntitlementEvent.Answer) -> String {

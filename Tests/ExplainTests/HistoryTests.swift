@@ -104,6 +104,15 @@ struct HistoryTests {
     #expect(explanation.lines().contains("    … 198 earlier, no longer kept"))
   }
 
+  @Test("O1 · what the content service's adapter said of a failure is told, escaped")
+  func explanation() {
+    let wording = Wording(names: .standard, start: .zero)
+    let event = EntitlementEvent(
+      time: .zero, epoch: Epoch(0), item: ItemID("a"), detail: .resolveAnswered(.failed(.other)),
+      explanation: "the certificate has run out\u{1B}[2J")
+    #expect(wording.text(of: event) == "the service answered: no decision, other (the certificate has run out\\u001b[2J)")
+  }
+
   @Test("O1 · items that went by are forgotten, the one on screen is not")
   func forgetsItems() throws {
     var explainer = Explainer()

@@ -24,18 +24,18 @@ extension Engine {
   }
 
   mutating func conclude(_ index: Int, _ failure: CallFailure) {
-    conclude(index) { _ in .failed(failure.failure, retryAfter: failure.retryAfter) }
+    conclude(index, explanation: failure.explanation) { _ in .failed(failure.failure, retryAfter: failure.retryAfter) }
   }
 
   /// Reads an attempt's outcome for each item; what may be asked again stays in the question (R7).
-  private mutating func conclude(_ index: Int, _ outcome: (ItemID) -> ResolveOutcome) {
+  private mutating func conclude(_ index: Int, explanation: String? = nil, _ outcome: (ItemID) -> ResolveOutcome) {
     questions[index].call = nil
     questions[index].timer = nil
     let question = questions[index]
     var readings: [(item: ItemID, reading: Reading)] = []
     for asked in question.items {
       let reading = read(outcome(asked.item), for: asked)
-      emit(.resolveAnswered(reading.answer), item: asked.item)
+      emit(.resolveAnswered(reading.answer), item: asked.item, explanation: explanation)
       readings.append((asked.item, reading))
     }
     let isRetried = retry(index, readings.map { $0.reading })

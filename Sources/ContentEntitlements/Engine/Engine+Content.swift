@@ -62,7 +62,7 @@ extension Engine {
       return
     }
     self[kind] = .failed(failure.failure)
-    emit(.contentFailed(kind, failure.failure))
+    emit(.contentFailed(kind, failure.failure), explanation: failure.explanation)
     report(kind, count: 0, failure: failure.failure)
   }
 

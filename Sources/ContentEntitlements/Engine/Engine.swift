@@ -128,10 +128,13 @@ package struct Engine: Sendable {
     Ticket(number: nextNumber(), epoch: epoch)
   }
 
-  mutating func emit(_ detail: EntitlementEvent.Detail, player: PlayerID? = nil, item: ItemID? = nil, of: Epoch? = nil)
-  {
+  mutating func emit(
+    _ detail: EntitlementEvent.Detail, player: PlayerID? = nil, item: ItemID? = nil, of: Epoch? = nil,
+    explanation: String? = nil
+  ) {
     guard isObserved else { return }
-    let event = EntitlementEvent(time: now, epoch: of ?? epoch, player: player, item: item, detail: detail)
+    let event = EntitlementEvent(
+      time: now, epoch: of ?? epoch, player: player, item: item, detail: detail, explanation: explanation)
     effects.append(.deliver(.event(event)))
   }
 }

@@ -43,9 +43,12 @@ package struct CallFailure: Hashable, Sendable {
   package let failure: ResolveFailure
   /// Seconds the service asks to be left alone.
   package let retryAfter: Double?
+  /// What the service's adapter says of it, for support.
+  package let explanation: String?
 
-  package init(_ failure: ResolveFailure, retryAfter: Double? = nil) {
+  package init(_ failure: ResolveFailure, retryAfter: Double? = nil, explanation: String? = nil) {
     self.failure = failure
     self.retryAfter = retryAfter
+    self.explanation = explanation
   }
 }

@@ -1,7 +1,8 @@
 /// One thing that happened, told so that support can answer "why is this item held?" (O1).
 ///
-/// It holds no token, no signed part of a URL and no server details, by construction (T2, O2). Text that came from the
-/// service (reason codes, ids) is kept as it is; whoever writes it to a log escapes control characters.
+/// It holds no token, no signed part of a URL and no server details, by construction (T2, O2); of ``explanation`` the
+/// content service's adapter has to see to that. Text that came from the service (reason codes, ids) is kept as it is;
+/// whoever writes it to a log escapes control characters.
 public struct EntitlementEvent: Hashable, Sendable {
   /// When, in the clock's own time.
   public let time: Duration
@@ -13,13 +14,21 @@ public struct EntitlementEvent: Hashable, Sendable {
   public let item: ItemID?
   /// What happened.
   public let detail: Detail
+  /// What the content service's adapter said of a failed attempt or fetch (``ContentServiceError/explanation``): the place
+  /// and the cure, for support. For an error the SDK does not know, the name of its type (R7). `nil` where nothing was
+  /// said, and where what was said holds the viewer's token (T2).
+  public let explanation: String?
 
-  package init(time: Duration, epoch: Epoch, player: PlayerID? = nil, item: ItemID? = nil, detail: Detail) {
+  package init(
+    time: Duration, epoch: Epoch, player: PlayerID? = nil, item: ItemID? = nil, detail: Detail,
+    explanation: String? = nil
+  ) {
     self.time = time
     self.epoch = epoch
     self.player = player
     self.item = item
     self.detail = detail
+    self.explanation = explanation
   }
 
   /// What happened.

@@ -70,13 +70,13 @@ final class Transport: Sendable {
       do {
         return .contentAnswered(id, entries: try await service.content(request).entries)
       } catch {
-        return .contentCallFailed(id, CallFailure(error))
+        return .contentCallFailed(id, CallFailure(error, token: request.token))
       }
     case .resolve(let request):
       do {
         return .resolveAnswered(id, request, outcomes: try await service.resolve(request).outcomes)
       } catch {
-        return .resolveCallFailed(id, request, CallFailure(error))
+        return .resolveCallFailed(id, request, CallFailure(error, token: request.token))
       }
     case .modifyURL(let url, let item, let kind):
       let request = PlaybackURLRequest(url: url, item: item, kind: kind)
@@ -91,13 +91,16 @@ final class Transport: Sendable {
 }
 
 extension CallFailure {
-  /// What the SDK does not know is ``ResolveFailure/other``; its description is never read (R7).
-  fileprivate init(_ error: any Error) {
-    if let known = error as? ContentServiceError {
-      self.init(known.failure, retryAfter: known.retryAfter)
-    } else {
-      self.init(.other)
+  /// What the SDK does not know is ``ResolveFailure/other`` and the name of its type; its description is never read (R7).
+  fileprivate init(_ error: any Error, token: ViewerToken?) {
+    guard let known = error as? ContentServiceError else {
+      self.init(.other, explanation: "the content service threw \(type(of: error))")
+      return
     }
+    let isTelling = token.map { known.explanation.utf8.contains($0.reveal().utf8) } ?? false
+    self.init(
+      known.failure, retryAfter: known.retryAfter,
+      explanation: isTelling || known.explanation.isEmpty ? nil : known.explanation)
   }
 }
 

@@ -1,6 +1,6 @@
 import ContentEntitlements
 
-/// Passes calls on, and tells what a failed one says of place and cure: events have its kind only (R7). The same words are
+/// Passes calls on, and tells what a failed one says of place and cure: lines have its kind only (R7). The same words are
 /// told once, not at every attempt.
 final class ExplainedService: ContentService {
   var resolveBatchLimit: Int { service.resolveBatchLimit }
