@@ -96,6 +96,13 @@ struct PlayTests {
     #expect(outcome.errors.contains("none.json\" cannot be read"))
   }
 
+  @Test("A file without end is not read to its end")
+  func endless() async throws {
+    let outcome = try await Tool.run("play", "/dev/zero")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("larger than 64 MB"))
+  }
+
   @Test("play · several files: each is run in turn, the worst ending is the tool's")
   func severalFiles() async throws {
     let unmet = try folder.file("unmet.json", PlayTests.scenario(expecting: #"{"event": "playerClosed"}"#))
