@@ -49,7 +49,9 @@ import EntitlementScenarios
 
   private static func time(_ text: String) throws -> Duration {
     // `Double` reads hexadecimal and "infinity" too.
-    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let seconds = Double(text), seconds.isFinite, (0...1e9).contains(seconds) else {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let seconds = Double(text), seconds.isFinite,
+      (0...1e9).contains(seconds)
+    else {
       throw WrongUse("--at takes a time in seconds, 0 or more, not \(Output.quoted(text))", command: name)
     }
     return .microseconds(Int64((seconds * 1_000_000).rounded()))

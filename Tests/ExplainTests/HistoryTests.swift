@@ -110,7 +110,8 @@ struct HistoryTests {
     let event = EntitlementEvent(
       time: .zero, epoch: Epoch(0), item: ItemID("a"), detail: .resolveAnswered(.failed(.other)),
       explanation: "the certificate has run out\u{1B}[2J")
-    #expect(wording.text(of: event) == "the service answered: no decision, other (the certificate has run out\\u001b[2J)")
+    let said = "the certificate has run out\\u001b[2J"
+    #expect(wording.text(of: event) == "the service answered: no decision, other (\(said))")
   }
 
   @Test("O1 · items that went by are forgotten, the one on screen is not")
