@@ -189,7 +189,7 @@ struct TransportTests {
 
   @Test("R7 · a cancel that comes between making the task and starting it is not lost")
   func cancelledBetween() async throws {
-    let exchange = Exchange(maximumBodyBytes: 10)
+    let exchange = Exchange(maximumBodyBytes: 10, queue: DispatchQueue(label: "test"))
     let url = try #require(URL(string: "http://127.0.0.1:1"))
     let delegate = SessionDelegate(origin: try #require(Origin(url)), tokenHeader: "Authorization")
     let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)

@@ -10,6 +10,8 @@ final class HTTPTransport: Sendable {
   private let session: URLSession
   private let delegate: SessionDelegate
   private let maximumBodyBytes: Int
+  /// Where tasks are made and ended: both wait for the session, which no thread of the caller's pool should.
+  private let queue = DispatchQueue(label: "content-entitlements.http.tasks")
 
   init(origin: Origin, tokenHeader: String, maximumBodyBytes: Int) {
     self.maximumBodyBytes = maximumBodyBytes
@@ -26,12 +28,14 @@ final class HTTPTransport: Sendable {
   func response(to request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
     let request = try request.urlRequest()
-    let exchange = Exchange(maximumBodyBytes: maximumBodyBytes)
+    let exchange = Exchange(maximumBodyBytes: maximumBodyBytes, queue: queue)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let task = session.dataTask(with: request)
-        delegate.expect(exchange, for: task)
-        exchange.begin(task, continuation)
+        queue.async { [session, delegate] in
+          let task = session.dataTask(with: request)
+          delegate.expect(exchange, for: task)
+          exchange.begin(task, continuation)
+        }
       }
     } onCancel: {
       exchange.cancel()
