@@ -66,6 +66,10 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
         throw ContentServiceError(
           .other, explanation: "a middleware set a header field that HTTP cannot carry; use visible ASCII")
       }
+      guard !HTTPField.isFraming(field.name) else {
+        throw ContentServiceError(
+          .other, explanation: "a middleware set a header field that says where a request ends; leave those to HTTP")
+      }
       fields[field.name] = field.value
     }
     request.allHTTPHeaderFields = fields

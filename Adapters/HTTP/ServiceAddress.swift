@@ -36,6 +36,10 @@ struct ServiceAddress: Sendable {
       throw wrong("is plain http, which would send the viewer's token in the clear. Use https")
     case "http" where !allowsLoopbackHTTP:
       throw wrong("is plain http. Use https, or set allowsLoopbackHTTP for a service on this machine")
+    case "http" where EnvironmentProxy.takes(origin.host):
+      throw wrong(
+        "is plain http, and the environment's proxy would get the viewer's token in the clear. Add the host to no_proxy"
+      )
     case "http": break
     default: throw wrong("has a scheme that is not https. Use https")
     }

@@ -56,6 +56,13 @@ enum HTTPField {
       }
   }
 
+  /// Whether the field is about the connection, or where a message ends: with a wrong one what follows would be read as
+  /// another request.
+  static func isFraming(_ name: String) -> Bool {
+    ["connection", "content-length", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"]
+      .contains(name.lowercased())
+  }
+
   /// Visible ASCII, with spaces inside: what arrives as it was sent, and cannot begin another field.
   static func isValue(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.hasPrefix(" ") && !text.hasSuffix(" ")

@@ -1,5 +1,5 @@
 import ContentEntitlements
-import ContentEntitlementsHTTP
+@testable import ContentEntitlementsHTTP
 import Foundation
 import TestSupport
 import Testing
@@ -60,5 +60,19 @@ struct AddressTests {
     #expect(try HTTPContentService(baseURL: url).resolveBatchLimit == 50)
     #expect(try HTTPContentService(baseURL: url, configuration: .init(resolveBatchLimit: 7)).resolveBatchLimit == 7)
     #expect(try HTTPContentService(baseURL: url, configuration: .init(resolveBatchLimit: 0)).resolveBatchLimit == 1)
+  }
+
+  @Test(
+    "T2 · plain http for this machine does not leave it through a proxy of the environment",
+    arguments: [
+      (["http_proxy": "http://p:1"], true), (["ALL_PROXY": "http://p:1"], true), (["all_proxy": "socks5://p:1"], true),
+      ([:], false), (["http_proxy": ""], false), (["https_proxy": "http://p:1"], false),
+      (["http_proxy": "http://p:1", "no_proxy": "localhost, 127.0.0.1"], false),
+      (["http_proxy": "http://p:1", "NO_PROXY": "127.0.0.0/8"], false),
+      (["http_proxy": "http://p:1", "no_proxy": "*"], false),
+      (["http_proxy": "http://p:1", "no_proxy": "example.com"], true),
+    ] as [([String: String], Bool)])
+  func environmentProxy(environment: [String: String], takes: Bool) {
+    #expect(EnvironmentProxy.takes("127.0.0.1", environment) == takes)
   }
 }

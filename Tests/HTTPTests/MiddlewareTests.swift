@@ -159,4 +159,54 @@ struct MiddlewareTests {
     #expect(error?.description.hasPrefix("tokenHeader: ") == true)
     #expect(error?.description.contains("Use ") == true)
   }
+
+  @Test("T1 · a middleware cannot send the token elsewhere: a request for another origin is not sent")
+  func elsewhere() async throws {
+    struct Elsewhere: HTTPMiddleware {
+      let url: URL
+      @concurrent func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        var other = HTTPRequest(method: request.method, url: url, body: request.body)
+        other.setHeader("Authorization", to: request.value(ofHeader: "Authorization"))
+        return try await next(other)
+      }
+    }
+    let (here, other) = (try server(), try server())
+    defer {
+      here.stop()
+      other.stop()
+    }
+    let service = try service(here, Elsewhere(url: try #require(URL(string: other.url + "/v1/resolve"))))
+    let request = try question(ItemID("m1"))
+    let error = await failure { try await service.resolve(request) }
+    #expect(error?.failure == .other)
+    #expect(error?.explanation.contains("middleware") == true)
+    #expect(other.requests.isEmpty && here.requests.isEmpty)
+  }
+
+  @Test(
+    "A field that HTTP cannot carry is not sent",
+    arguments: [
+      ("X-A", "a\r\nX-B: b"), ("", "a"), ("X A", "a"), ("X-A:", "a"), ("X-A\r\nX-B", "a"), ("X-A", "a\0"), ("X-A", "é"),
+      ("content-length", "3"), ("Transfer-Encoding", "chunked"),
+    ])
+  func wrongField(name: String, value: String) async throws {
+    struct Adds: HTTPMiddleware {
+      let name: String, value: String
+      @concurrent func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        var request = request
+        request.setHeader(name, to: value)
+        return try await next(request)
+      }
+    }
+    let server = try server()
+    defer { server.stop() }
+    let service = try service(server, Adds(name: name, value: value))
+    let request = try question(ItemID("m1"))
+    #expect(await failure { try await service.resolve(request) }?.failure == .other)
+    #expect(server.requests.isEmpty)
+  }
 }

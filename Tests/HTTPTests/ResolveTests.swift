@@ -115,4 +115,18 @@ struct ResolveTests {
         ItemOutcome(ItemID("m1"), .granted(PlaybackURL("https://m.example/1"))),
       ])
   }
+
+  @Test(
+    "F4 · a reason that is no text makes its item invalid, and is no grant",
+    arguments: ["5", #"{"code":"geo"}"#, "[]", "true"])
+  func unreadableReason(reason: String) async throws {
+    let outcomes = try await outcomes(
+      of: ItemID("m1"), ItemID("m2"),
+      body: """
+        {"outcomes":[{"contentId":"m1","outcome":"granted","url":"https://m.example/1","reason":\(reason)},
+          {"contentId":"m2","outcome":"granted","url":"https://m.example/2","reason":null}]}
+        """)
+    #expect(outcomes[ItemID("m1")] == .failed(.invalidResponse))
+    #expect(outcomes[ItemID("m2")] == .granted(PlaybackURL("https://m.example/2")))
+  }
 }

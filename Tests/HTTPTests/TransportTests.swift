@@ -41,6 +41,21 @@ struct TransportTests {
     #expect(try await failure(ofReply: .bytes(bytes))?.failure == .invalidResponse)
   }
 
+  #if canImport(FoundationNetworking)
+    @Test(
+      "R7 · a head that cannot be read is an invalid response, and not asked for again",
+      arguments: [
+        "X-A: caf\u{e9}".unicodeScalars.map { UInt8($0.value) }, Array("no colon".utf8), Array("X-A: a\0b".utf8),
+        Array("Content-Length: -1".utf8), Array("Content-Encoding: unheard-of".utf8),
+      ])
+    func unreadableHead(line: [UInt8]) async throws {
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+      let error = try await failure(
+        ofReply: .steps([.send(head), .send(line), .send("\r\n\r\n{\"outcomes\":[]}")]))
+      #expect(error?.failure == .invalidResponse)
+    }
+  #endif
+
   @Test(
     "R7 · a success that is not declared as JSON is an invalid response, whatever it holds",
     arguments: ["text/html", "text/plain; charset=utf-8", "application/xml", "application/jsonp", "", nil])
@@ -174,7 +189,7 @@ struct TransportTests {
 
   @Test("R7 · a cancel that comes between making the task and starting it is not lost")
   func cancelledBetween() async throws {
-    let exchange = Exchange(maximumBodyBytes: 10)
+    let exchange = Exchange(maximumBodyBytes: 10, queue: DispatchQueue(label: "test"))
     let url = try #require(URL(string: "http://127.0.0.1:1"))
     let delegate = SessionDelegate(origin: try #require(Origin(url)), tokenHeader: "Authorization")
     let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)

@@ -11,8 +11,17 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
   #if canImport(FoundationNetworking)
     private let queue = DispatchQueue(label: "content-entitlements.http")
 
+    /// How many calls may wait. The session unpacks an answer as fast as it can, so that without a bound here its body
+    /// would pile up before the delegate has seen that it is too large.
+    private let room = DispatchSemaphore(value: 32)
+
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      queue.async(execute: block)
+      // Bounded, since nothing is worth standing still for.
+      let hasRoom = room.wait(timeout: .now() + .milliseconds(50)) == .success
+      queue.async { [room] in
+        block()
+        if hasRoom { room.signal() }
+      }
     }
   #else
     override init() {

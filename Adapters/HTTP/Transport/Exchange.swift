@@ -12,6 +12,7 @@ import Foundation
 /// before it was resumed is finished too.
 final class Exchange: Sendable {
   private let maximumBodyBytes: Int
+  private let queue: DispatchQueue
   private let state = Locked(State())
 
   private struct State {
@@ -30,8 +31,13 @@ final class Exchange: Sendable {
     case finished
   }
 
-  init(maximumBodyBytes: Int) {
+  /// - Parameters:
+  ///   - maximumBodyBytes: how much of a body is read.
+  ///   - queue: where the task is cancelled. On Linux `cancel()` waits for the session, and a session that is busy
+  ///     unpacking an answer has nobody's thread to stand still.
+  init(maximumBodyBytes: Int, queue: DispatchQueue) {
     self.maximumBodyBytes = maximumBodyBytes
+    self.queue = queue
   }
 
   /// Starts the task, or ends it unstarted where the cancel came first.
@@ -53,7 +59,7 @@ final class Exchange: Sendable {
       guard case .running(let task) = state.phase else { return nil }
       return task
     }
-    task?.cancel()
+    if let task { queue.async { task.cancel() } }
   }
 
   func received(head: HTTPURLResponse) {
@@ -63,18 +69,19 @@ final class Exchange: Sendable {
     }
   }
 
-  /// - Returns: whether more may come.
-  func received(data: Data) -> Bool {
-    state.withLock { state in
+  /// Takes what came; ends the task once it is too much.
+  func received(data: Data, of task: URLSessionTask) {
+    let isTheOneTooMany = state.withLock { state in
       guard !state.bodyIsTooLarge else { return false }
       guard data.count <= maximumBodyBytes - state.body.count else {
         state.bodyIsTooLarge = true
         state.body = Data()
-        return false
+        return true
       }
       state.body.append(data)
-      return true
+      return false
     }
+    if isTheOneTooMany { queue.async { task.cancel() } }
   }
 
   /// The service asked for a password, which it does not get: its answer stands as it is.

@@ -10,9 +10,13 @@ final class HTTPTransport: Sendable {
   private let session: URLSession
   private let delegate: SessionDelegate
   private let maximumBodyBytes: Int
+  private let origin: Origin
+  /// Where tasks are made and ended: both wait for the session, which no thread of the caller's pool should.
+  private let queue = DispatchQueue(label: "content-entitlements.http.tasks")
 
   init(origin: Origin, tokenHeader: String, maximumBodyBytes: Int) {
     self.maximumBodyBytes = maximumBodyBytes
+    self.origin = origin
     delegate = SessionDelegate(origin: origin, tokenHeader: tokenHeader)
     session = URLSession(
       configuration: HTTPTransport.configuration(), delegate: delegate, delegateQueue: DelegateQueue())
@@ -25,13 +29,20 @@ final class HTTPTransport: Sendable {
   /// - Throws: `ContentServiceError` where no complete answer came, `CancellationError` where the caller was cancelled.
   func response(to request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
+    // A middleware can pass on a request of its own making (T1).
+    guard Origin(request.url) == origin else {
+      throw ContentServiceError(
+        .other, explanation: "a middleware made a request for another origin than the base URL's; it was not sent")
+    }
     let request = try request.urlRequest()
-    let exchange = Exchange(maximumBodyBytes: maximumBodyBytes)
+    let exchange = Exchange(maximumBodyBytes: maximumBodyBytes, queue: queue)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let task = session.dataTask(with: request)
-        delegate.expect(exchange, for: task)
-        exchange.begin(task, continuation)
+        queue.async { [session, delegate] in
+          let task = session.dataTask(with: request)
+          delegate.expect(exchange, for: task)
+          exchange.begin(task, continuation)
+        }
       }
     } onCancel: {
       exchange.cancel()

@@ -34,7 +34,9 @@ enum TransportFailure {
       isLinux && !answerBegan ? .connectionLost : .invalidResponse
     case .unknown:
       // On Linux: among others, a body shorter than declared, and every cut behind TLS.
-      answerBegan || tellsOfCut(error.localizedDescription) ? .connectionLost : .other
+      tellsOfUnreadable(error.localizedDescription)
+        ? .invalidResponse
+        : answerBegan || tellsOfCut(error.localizedDescription) ? .connectionLost : .other
     case .unsupportedURL:
       // On Linux: what answered does not speak HTTP; the address itself was checked when the service was made.
       isLinux ? .invalidResponse : .other
@@ -51,6 +53,14 @@ enum TransportFailure {
     [
       "Recv failure", "Send failure", "reset by peer", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof", "SSL_read",
       "SSL_write", "not closed cleanly",
+    ].contains { text.contains($0) }
+  }
+
+  /// Whether libcurl, or what reads its header lines, says that the answer itself cannot be read.
+  private static func tellsOfUnreadable(_ text: String) -> Bool {
+    [
+      "content unencoding", "content encoding", "Transfer-Encoding", "Failed writing header", "Header without colon",
+      "Nul byte in header", "Too large response headers", "Invalid Content-Length",
     ].contains { text.contains($0) }
   }
 

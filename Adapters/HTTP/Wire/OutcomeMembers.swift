@@ -21,6 +21,8 @@ struct OutcomeMembers: Decodable, Sendable {
       outcome = .refused(refusal)
       return
     }
+    // A reason that is no text may be a refusal in words this version cannot read: no decision, and no grant (F4).
+    _ = try members.decodeIfPresent(String.self, forKey: .reason)
     switch word {
     case "granted":
       outcome = .granted(
