@@ -97,7 +97,7 @@ struct PlayTests {
   }
 
   @Test("A file without end is not read to its end")
-  func endless() async throws {
+  func withoutEnd() async throws {
     let outcome = try await Tool.run("play", "/dev/zero")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("larger than 64 MB"))
