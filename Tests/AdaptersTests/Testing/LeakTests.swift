@@ -18,6 +18,11 @@ import Testing
     player = entitlements.open(.moments, presentation: self, delegate: delegate)
   }
 
+  func disappear() {
+    player?.close()
+    player = nil
+  }
+
   private func noted() -> ContentRestrictionResponse {
     wasRestricted = true
     return .handledByApp
@@ -34,8 +39,12 @@ struct LeakTests {
     let service = ScriptedContentService(clock: run.clock)
     service.setContent([.item(FetchedItem(id: "goal"))], of: .moments)
     let entitlements = run.entitlements(service: service, externalUserToken: "ben")
+    weak var leaked: Screen?
+    // So that the process ends without the leak: it is looked for there, too.
+    defer { leaked?.disappear() }
     return run.leaks {
       let screen = Screen()
+      leaked = screen
       screen.appear(in: entitlements, holdingItself: holdingItself)
       run.runUntilQuiet()
       #expect(screen.wasRestricted)
