@@ -71,8 +71,16 @@ struct AddressTests {
       (["http_proxy": "http://p:1", "NO_PROXY": "127.0.0.0/8"], false),
       (["http_proxy": "http://p:1", "no_proxy": "*"], false),
       (["http_proxy": "http://p:1", "no_proxy": "example.com"], true),
+      (["http_proxy": "http://p:1", "no_proxy": "example.com,*"], true),
     ] as [([String: String], Bool)])
   func environmentProxy(environment: [String: String], takes: Bool) {
     #expect(EnvironmentProxy.takes("127.0.0.1", environment) == takes)
+  }
+
+  @Test(
+    "T2 · an exception for an IPv6 host counts as libcurl reads it: without brackets",
+    arguments: [("::1", false), ("[::1]", true)])
+  func environmentProxyOfIPv6(exception: String, takes: Bool) {
+    #expect(EnvironmentProxy.takes("[::1]", ["http_proxy": "http://p:1", "no_proxy": exception]) == takes)
   }
 }
