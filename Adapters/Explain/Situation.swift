@@ -39,6 +39,11 @@ struct Situation: Sendable {
   /// An answer of this epoch, the one that counts.
   var answer: ItemRecord.Answered? { item.answer.flatMap { $0.epoch == viewer.epoch ? $0 : nil } }
 
+  /// What the content service's adapter said of the failure that is shown.
+  func explanation(of failure: ResolveFailure) -> String? {
+    item.answer.flatMap { $0.answer == .failed(failure) ? $0.explanation : nil }
+  }
+
   /// Whether what is shown came from an answer given before the item came on screen (R9).
   var isReused: Bool {
     guard let reusedAt = player.reusedAt else { return false }
