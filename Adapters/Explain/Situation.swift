@@ -50,9 +50,11 @@ struct Situation: Sendable {
     return (item.answer?.time ?? reusedAt) <= reusedAt
   }
 
-  /// An item that arrived with a URL is never asked about.
+  /// An item that arrived with a URL is never asked about. Under a refusal nothing is prepared, plays or waits for its
+  /// start: what does has been fetched anew since, with a URL (F2).
   var wasEverAsked: Bool {
-    !item.asked.isEmpty || item.answer != nil || item.history.forgotten > 0
+    if state != .refused, !isBeingAsked, case .refused? = item.answer?.answer { return false }
+    return !item.asked.isEmpty || item.answer != nil || item.history.forgotten > 0
   }
 
   /// R11: nobody is asked, now or soon; the host's URL hook works on the URL that the item came with, or was granted.

@@ -37,6 +37,32 @@ struct UndecidedTests {
     #expect(explanation.rules == ["R11"])
   }
 
+  @Test("F2 · an item that was refused, and then fetched anew with a URL, is free while it is prepared and plays")
+  func becameFree() throws {
+    guard #available(iOS 18, macOS 15, tvOS 18, *) else { return }
+    let run = DeterministicRun(), events = ExplainingEventSink()
+    let service = ScriptedContentService(clock: run.clock)
+    service.setContent([.item(FetchedItem(id: "a"))], of: .moments)
+    let entitlements = run.entitlements(
+      service: service, externalUserToken: "anna", events: events, urlModifier: SlowHook(clock: run.clock))
+    let player = entitlements.open(.moments)
+    run.advance(by: .milliseconds(500))
+    #expect(player.snapshot.state.name == "refused")
+    let free = FetchedItem(id: "a", url: PlaybackURL("https://cdn.example/free.m3u8"))
+    service.setContent([.item(free)], of: .moments)
+    entitlements.setExternalUserToken("ben", fetchedContentPolicy: .evict)
+    run.advance(by: .milliseconds(500))
+    let prepared = try #require(events.explanation(of: player.id))
+    #expect(prepared.state == "resolving")
+    #expect(prepared.reasons.first?.hasPrefix("Held: it came with a playable URL") == true)
+    #expect(prepared.rules == ["R11"])
+    run.advance(by: .seconds(2))
+    let plays = try #require(events.explanation(of: player.id))
+    #expect(plays.state == "playing")
+    #expect(plays.reasons.first?.contains("as delivered") == true)
+    #expect(plays.rules == ["F2"])
+  }
+
   @Test("R7 · what the content service's adapter said of the failure stands among the reasons, escaped")
   func said() throws {
     guard #available(iOS 18, macOS 15, tvOS 18, *) else { return }
