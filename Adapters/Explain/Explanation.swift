@@ -17,7 +17,7 @@ public struct Explanation: Hashable, Sendable {
   public let epoch: Epoch
   /// Whether a viewer token is set; `nil` where no event has shown it yet.
   public let isTokenPresent: Bool?
-  /// Why, in a few sentences; the first says it all.
+  /// Why, in a few sentences; the main one first.
   public let reasons: [String]
   /// What happened to the item and its player, oldest first.
   public let events: [PastEvent]

@@ -51,6 +51,8 @@ struct ItemRecord: Sendable {
     let answer: EntitlementEvent.Answer
     let time: Duration
     let epoch: Epoch
+    /// What the content service's adapter said of a failure.
+    let explanation: String?
   }
 
   init(history: History) {
@@ -69,7 +71,8 @@ struct ItemRecord: Sendable {
       attempts = attempt
       retryAt = nil
     case .resolveAnswered(let answer):
-      self.answer = Answered(answer: answer, time: event.time, epoch: event.epoch)
+      self.answer = Answered(
+        answer: answer, time: event.time, epoch: event.epoch, explanation: event.explanation)
       return endAttempt(event)
     case .resolveCancelled:
       retryAt = nil

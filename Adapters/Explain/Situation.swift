@@ -39,15 +39,22 @@ struct Situation: Sendable {
   /// An answer of this epoch, the one that counts.
   var answer: ItemRecord.Answered? { item.answer.flatMap { $0.epoch == viewer.epoch ? $0 : nil } }
 
+  /// What the content service's adapter said of the failure that is shown.
+  func explanation(of failure: ResolveFailure) -> String? {
+    item.answer.flatMap { $0.answer == .failed(failure) ? $0.explanation : nil }
+  }
+
   /// Whether what is shown came from an answer given before the item came on screen (R9).
   var isReused: Bool {
     guard let reusedAt = player.reusedAt else { return false }
     return (item.answer?.time ?? reusedAt) <= reusedAt
   }
 
-  /// An item that arrived with a URL is never asked about.
+  /// An item that arrived with a URL is never asked about. Under a refusal nothing is prepared, plays or waits for its
+  /// start: what does has been fetched anew since, with a URL (F2).
   var wasEverAsked: Bool {
-    !item.asked.isEmpty || item.answer != nil || item.history.forgotten > 0
+    if state != .refused, !isBeingAsked, case .refused? = item.answer?.answer { return false }
+    return !item.asked.isEmpty || item.answer != nil || item.history.forgotten > 0
   }
 
   /// R11: nobody is asked, now or soon; the host's URL hook works on the URL that the item came with, or was granted.

@@ -128,6 +128,9 @@ extension Wording {
     default:
       reasons.append(
         "Held: the service gave no decision in \(attempts(max(1, situation.item.attempts))): \(named(failure)).")
+      if let said = situation.explanation(of: failure) {
+        reasons.append("Said of it: \(Wording.escaped(said)).")
+      }
       reasons.append("Without a decision nothing plays; it is no refusal, and no reason for a paywall.")
     }
     let host = situation.player.isFailureTold ? "The host was told" : "The host has not been told yet"

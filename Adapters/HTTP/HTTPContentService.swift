@@ -17,7 +17,8 @@ public import Foundation
 public final class HTTPContentService: ContentService {
   /// How the service is reached where the defaults do not fit.
   public struct Configuration: Hashable, Sendable {
-    /// Whether plain `http` is taken for a host that is this very machine: `localhost`, `127.0.0.0/8` or `::1`.
+    /// Whether plain `http` is taken for a host that is this very machine: `localhost`, `127.0.0.0/8` or `::1`, which
+    /// Foundation on Linux does not reach.
     /// For a service under development; any other host needs `https`.
     public var allowsLoopbackHTTP: Bool
     /// How many items one request can ask about, at least 1 (R8).

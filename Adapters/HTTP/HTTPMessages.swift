@@ -18,7 +18,8 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
   public let body: Data?
   private(set) var headers = HeaderFields()
 
-  /// A request without header fields, such as a test of a middleware needs. The service makes its own.
+  /// A request without header fields, such as a test of a middleware needs. The service makes its own; one that a
+  /// middleware passes on in its place goes to the origin of the base URL or fails (`other`) before it is sent (T1).
   ///
   /// - Parameters:
   ///   - method: `GET` or `POST`.
@@ -36,8 +37,9 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
     headers[name]
   }
 
-  /// Adds a field, or replaces it. A name or value that HTTP cannot carry makes the request fail (`other`) before it is
-  /// sent.
+  /// Adds a field, or replaces it. A name or value that HTTP cannot carry, and a field that says where a message ends or
+  /// is about the connection (`Content-Length`, `Transfer-Encoding`, `Connection` and their like), makes the request fail
+  /// (`other`) before it is sent.
   ///
   /// - Parameters:
   ///   - name: the field's name.
@@ -56,6 +58,11 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), displayStyle: .struct) }
 
   func urlRequest() throws(ContentServiceError) -> URLRequest {
+    // On Linux it reaches the wire as it is, line ends and all.
+    guard HTTPField.isName(method) else {
+      throw ContentServiceError(
+        .other, explanation: "a middleware made a request whose method is not one word; use GET or POST")
+    }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 86_400)
     request.httpShouldHandleCookies = false
     request.httpMethod = method

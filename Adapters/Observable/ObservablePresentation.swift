@@ -53,9 +53,12 @@ public import Observation
   private struct Source: Hashable {
     let player: PlayerID
     let playback: Int
+    /// Players of two SDKs may have the same number.
+    let item: ItemID?
   }
 
-  /// A presentation to be given to one player.
+  /// A presentation to be given to one player at a time, and to players of one SDK: for another one make another, since
+  /// their players are numbered alike.
   public init() {}
 
   /// Whether to show a control or an indicator.
@@ -92,7 +95,7 @@ public import Observation
       source = nil
       return nil
     }
-    let source = Source(player: snapshot.player, playback: number)
+    let source = Source(player: snapshot.player, playback: number, item: snapshot.item)
     if self.source != source { count += 1 }
     self.source = source
     return Playback(id: count, url: url)

@@ -34,7 +34,7 @@ import Foundation
       Output.write(lines: [storyboard.page])
       return .success
     }
-    if Self.isSameFile(output, file) {
+    if Self.isSameFile(output, file == "-" ? "/dev/stdin" : file) {
       throw WrongUse(
         "\(Output.quoted(output)) is the scenario itself; name another file for the page", command: Self.name)
     }

@@ -24,4 +24,23 @@ struct StoryboardCommandTests {
     #expect(try await Tool.run("storyboard", file.path, "-o", page.path).status == 0)
     #expect(try String(contentsOf: page, encoding: .utf8).hasPrefix("<!doctype html>"))
   }
+
+  @Test("-o · nor does it where the scenario comes on standard input")
+  func keepsWhatIsReadFromStandardInput() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "storyboard-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let scenario = Data(#"{"scenario": 1, "steps": []}"#.utf8)
+    try scenario.write(to: file)
+    let process = Process()
+    process.executableURL = try Tool.executable()
+    process.arguments = ["storyboard", "-", "-o", file.path]
+    process.standardInput = try FileHandle(forReadingFrom: file)
+    process.standardError = FileHandle.nullDevice
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    #expect(status == 2)
+    #expect(try Data(contentsOf: file) == scenario)
+  }
 }

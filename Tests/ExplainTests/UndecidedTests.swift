@@ -37,6 +37,44 @@ struct UndecidedTests {
     #expect(explanation.rules == ["R11"])
   }
 
+  @Test("F2 · an item that was refused, and then fetched anew with a URL, is free while it is prepared and plays")
+  func becameFree() throws {
+    guard #available(iOS 18, macOS 15, tvOS 18, *) else { return }
+    let run = DeterministicRun(), events = ExplainingEventSink()
+    let service = ScriptedContentService(clock: run.clock)
+    service.setContent([.item(FetchedItem(id: "a"))], of: .moments)
+    let entitlements = run.entitlements(
+      service: service, externalUserToken: "anna", events: events, urlModifier: SlowHook(clock: run.clock))
+    let player = entitlements.open(.moments)
+    run.advance(by: .milliseconds(500))
+    #expect(player.snapshot.state.name == "refused")
+    let free = FetchedItem(id: "a", url: PlaybackURL("https://cdn.example/free.m3u8"))
+    service.setContent([.item(free)], of: .moments)
+    entitlements.setExternalUserToken("ben", fetchedContentPolicy: .evict)
+    run.advance(by: .milliseconds(500))
+    let prepared = try #require(events.explanation(of: player.id))
+    #expect(prepared.state == "resolving")
+    #expect(prepared.reasons.first?.hasPrefix("Held: it came with a playable URL") == true)
+    #expect(prepared.rules == ["R11"])
+    run.advance(by: .seconds(2))
+    let plays = try #require(events.explanation(of: player.id))
+    #expect(plays.state == "playing")
+    #expect(plays.reasons.first?.contains("as delivered") == true)
+    #expect(plays.rules == ["F2"])
+  }
+
+  @Test("R7 · what the content service's adapter said of the failure stands among the reasons, escaped")
+  func said() throws {
+    guard #available(iOS 18, macOS 15, tvOS 18, *) else { return }
+    let run = DeterministicRun(), events = ExplainingEventSink()
+    let entitlements = run.entitlements(service: ExpiredService(), externalUserToken: "anna", events: events)
+    let player = entitlements.open(.moments)
+    run.advance(by: .milliseconds(500))
+    let explanation = try #require(events.explanation(of: player.id))
+    #expect(explanation.state == "failed")
+    #expect(explanation.reasons.dropFirst().first == "Said of it: the certificate has run out\\u001b[2J.")
+  }
+
   @Test("R7 · between two attempts: which failed, and when the next is due")
   func betweenAttempts() throws {
     let story = Story(decisions: decision("a", #"{"failure": "offline"}"#))
@@ -172,5 +210,16 @@ private struct SlowHook: PlaybackURLModifier {
   @concurrent func modify(_ request: PlaybackURLRequest) async throws -> PlaybackURL {
     try await clock.sleep(until: clock.now + .seconds(1))
     return request.url
+  }
+}
+
+/// Answers nothing, and says why.
+private struct ExpiredService: ContentService {
+  @concurrent func content(_ request: ContentRequest) async throws -> ContentAnswer {
+    ContentAnswer(entries: [.item(FetchedItem(id: "m1"))])
+  }
+
+  @concurrent func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
+    throw ContentServiceError(.other, explanation: "the certificate has run out\u{1B}[2J")
   }
 }

@@ -71,8 +71,29 @@ struct AddressTests {
       (["http_proxy": "http://p:1", "NO_PROXY": "127.0.0.0/8"], false),
       (["http_proxy": "http://p:1", "no_proxy": "*"], false),
       (["http_proxy": "http://p:1", "no_proxy": "example.com"], true),
+      (["http_proxy": "http://p:1", "no_proxy": "example.com,*"], true),
     ] as [([String: String], Bool)])
   func environmentProxy(environment: [String: String], takes: Bool) {
     #expect(EnvironmentProxy.takes("127.0.0.1", environment) == takes)
   }
+
+  @Test(
+    "T2 · an exception for an IPv6 host counts as libcurl reads it: without brackets",
+    arguments: [("::1", false), ("[::1]", true)])
+  func environmentProxyOfIPv6(exception: String, takes: Bool) {
+    #expect(EnvironmentProxy.takes("[::1]", ["http_proxy": "http://p:1", "no_proxy": exception]) == takes)
+  }
+
+  #if os(Linux)
+    @Test("R7 · a host that is an IPv6 address is tried like any other")
+    func ipv6() async throws {
+      let url = try #require(URL(string: "http://[::1]:1"))
+      let service = try HTTPContentService(baseURL: url, configuration: .init(allowsLoopbackHTTP: true))
+      let request = try question(ItemID("m1"))
+      let error = await failure { try await service.resolve(request) }
+      withKnownIssue("FoundationNetworking reaches no IPv6 address; StatedLimits says so") {
+        #expect(error?.failure == .offline)
+      }
+    }
+  #endif
 }

@@ -186,6 +186,26 @@ struct MiddlewareTests {
   }
 
   @Test(
+    "A request of a middleware's own whose method would be more than one word on the wire is not sent",
+    arguments: ["GET / HTTP/1.1\r\nX-A: 1\r\n\r\nPOST", "PO ST", ""])
+  func wrongMethod(method: String) async throws {
+    struct Other: HTTPMiddleware {
+      let method: String
+      @concurrent func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        try await next(HTTPRequest(method: method, url: request.url, body: request.body))
+      }
+    }
+    let server = try server()
+    defer { server.stop() }
+    let service = try service(server, Other(method: method))
+    let request = try question(ItemID("m1"))
+    #expect(await failure { try await service.resolve(request) }?.failure == .other)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
     "A field that HTTP cannot carry is not sent",
     arguments: [
       ("X-A", "a\r\nX-B: b"), ("", "a"), ("X A", "a"), ("X-A:", "a"), ("X-A\r\nX-B", "a"), ("X-A", "a\0"), ("X-A", "é"),

@@ -89,6 +89,24 @@ import Testing
     withExtendedLifetime(player) {}
   }
 
+  @Test("P5 · so does another item in a player of another SDK, whose numbers may be the same")
+  func secondSDK() throws {
+    service.setContent([.item(FetchedItem(id: "a", url: PlaybackURL("https://cdn.example/a.m3u8")))], of: .moments)
+    var player: Player? = entitlements.open(.moments, presentation: screen)
+    run.runUntilQuiet()
+    let first = try #require(screen.playback)
+    player = nil
+    run.settle()
+    let other = run.entitlements(service: AnsweringAtOnce())
+    player = other.open(.moments, presentation: screen)
+    run.executor.runUntilIdle()  // so that nothing is shown before it plays
+    run.runUntilQuiet()
+    let second = try #require(screen.playback)
+    #expect(second.url == PlaybackURL("https://cdn.example/b.m3u8"))
+    #expect(second.id != first.id)
+    withExtendedLifetime(player) {}
+  }
+
   @Test("C5 · a renewed grant changes nothing a view reads: the same playback goes on, unloaded")
   func renewedGrant() throws {
     service.answer(
@@ -158,5 +176,16 @@ import Testing
     }
     #expect(weakScreen == nil)
     withExtendedLifetime(player) {}
+  }
+}
+
+/// Answers before anybody was shown anything.
+private struct AnsweringAtOnce: ContentService {
+  @concurrent func content(_ request: ContentRequest) async throws -> ContentAnswer {
+    ContentAnswer(entries: [.item(FetchedItem(id: "b", url: PlaybackURL("https://cdn.example/b.m3u8")))])
+  }
+
+  @concurrent func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
+    ResolveAnswer(outcomes: [])
   }
 }

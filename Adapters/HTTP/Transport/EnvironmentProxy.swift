@@ -13,9 +13,10 @@ enum EnvironmentProxy {
     guard named else { return false }
     let bare = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+    // As libcurl reads it: the asterisk counts alone only, and an IPv6 address in brackets is no address.
+    if exceptions == "*" { return false }
     return !exceptions.lowercased().split(whereSeparator: { $0 == "," || $0 == " " }).contains { entry in
-      let entry = entry.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-      return entry == "*" || entry == bare || (entry == "127.0.0.0/8" && bare.hasPrefix("127."))
+      entry == bare || (entry == "127.0.0.0/8" && bare.hasPrefix("127."))
     }
   }
 

@@ -16,7 +16,7 @@ public struct EntitlementEvent: Hashable, Sendable {
   public let detail: Detail
   /// What the content service's adapter said of a failed attempt or fetch (``ContentServiceError/explanation``): the place
   /// and the cure, for support. For an error the SDK does not know, the name of its type (R7). `nil` where nothing was
-  /// said, and where what was said holds the viewer's token (T2).
+  /// said, and where what was said holds the viewer's token as it is (T2); in another spelling it is not known again.
   public let explanation: String?
 
   package init(
