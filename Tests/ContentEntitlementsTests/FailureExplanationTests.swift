@@ -31,6 +31,24 @@ struct FailureExplanationTests {
     #expect(explanations(of: ContentServiceError(.invalidResponse, explanation: text)) == [nil])
   }
 
+  @Test(
+    "R8 · what is wrong with the answer to one item is said by the SDK",
+    arguments: [
+      ([], "the answer leaves the item out"),
+      ([.granted(PlaybackURL("http://a/b"), lifetime: nil)], "the granted URL cannot be played"),
+      ([.granted(PlaybackURL("https://a/b"), lifetime: 0)], "lifetime"),
+      ([.notStarted(timeToStart: -1, recheckAfter: nil)], "time to the start"),
+      ([.notStarted(timeToStart: 1, recheckAfter: .nan)], "re-check time"),
+    ] as [([ResolveOutcome], String)])
+  func ofOneItem(outcomes: [ResolveOutcome], words: String) throws {
+    let session = FailingSession(outcomes: outcomes)
+    let player = session.entitlements.open(.moments)
+    session.run.advance(by: .seconds(1))
+    let failed = session.events.events.filter { $0.detail == .resolveAnswered(.failed(.invalidResponse)) }
+    #expect(try #require(failed.first?.explanation).contains(words))
+    withExtendedLifetime(player) {}
+  }
+
   @Test("F6 · an event of content that could not be fetched says so too")
   func content() {
     let error = ContentServiceError(.unauthorized, explanation: "the viewer is not known here")
@@ -65,10 +83,11 @@ private struct FailingSession {
 
   init(
     content: @escaping @Sendable (ContentRequest) throws -> Void = { _ in },
-    resolve: @escaping @Sendable (ResolveRequest) throws -> Void = { _ in }
+    resolve: @escaping @Sendable (ResolveRequest) throws -> Void = { _ in }, outcomes: [ResolveOutcome] = []
   ) {
+    let service = FailingService(onContent: content, onResolve: resolve, outcomes: outcomes)
     entitlements = run.entitlements(
-      service: FailingService(onContent: content, onResolve: resolve), externalUserToken: "viewer-token", events: events
+      service: service, externalUserToken: "viewer-token", events: events
     )
   }
 }
@@ -76,6 +95,7 @@ private struct FailingSession {
 private struct FailingService: ContentService {
   let onContent: @Sendable (ContentRequest) throws -> Void
   let onResolve: @Sendable (ResolveRequest) throws -> Void
+  let outcomes: [ResolveOutcome]
 
   @concurrent func content(_ request: ContentRequest) async throws -> ContentAnswer {
     try onContent(request)
@@ -84,6 +104,6 @@ private struct FailingService: ContentService {
 
   @concurrent func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
     try onResolve(request)
-    return ResolveAnswer(outcomes: [])
+    return ResolveAnswer(outcomes: outcomes.map { ItemOutcome(ItemID("m1"), $0) })
   }
 }

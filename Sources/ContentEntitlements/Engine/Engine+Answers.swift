@@ -4,7 +4,7 @@ extension Engine {
     guard let index = question(askedBy: call) else { return dropStale(request) }
     cancelTimer(questions[index].timer)
     conclude(index) { item in
-      outcomes.outcome(for: item) ?? .failed(.invalidResponse)
+      outcomes.outcome(for: item)
     }
   }
 
@@ -28,14 +28,14 @@ extension Engine {
   }
 
   /// Reads an attempt's outcome for each item; what may be asked again stays in the question (R7).
-  private mutating func conclude(_ index: Int, explanation: String? = nil, _ outcome: (ItemID) -> ResolveOutcome) {
+  private mutating func conclude(_ index: Int, explanation: String? = nil, _ outcome: (ItemID) -> ResolveOutcome?) {
     questions[index].call = nil
     questions[index].timer = nil
     let question = questions[index]
     var readings: [(item: ItemID, reading: Reading)] = []
     for asked in question.items {
       let reading = read(outcome(asked.item), for: asked)
-      emit(.resolveAnswered(reading.answer), item: asked.item, explanation: explanation)
+      emit(.resolveAnswered(reading.answer), item: asked.item, explanation: explanation ?? reading.explanation)
       readings.append((asked.item, reading))
     }
     let isRetried = retry(index, readings.map { $0.reading })
@@ -46,7 +46,7 @@ extension Engine {
     for (item, reading) in readings {
       switch reading {
       case .decided(let decision): settle(item, decision, question.id)
-      case .failed(let failure, _):
+      case .failed(let failure, _, _):
         if !(isRetried && failure.isTransient) { fail(item, failure, question.id, retryAfter: reading.retryAfter) }
       }
     }
@@ -100,47 +100,65 @@ extension Engine {
   /// What an outcome means here and now, with its numbers brought in range.
   private enum Reading {
     case decided(Decision)
-    case failed(ResolveFailure, retryAfter: Double?)
+    case failed(ResolveFailure, retryAfter: Double?, explanation: String? = nil)
+
+    /// Against what the content service promises; of no other item (F4).
+    static func invalid(_ explanation: String) -> Reading {
+      .failed(.invalidResponse, retryAfter: nil, explanation: explanation)
+    }
 
     var answer: EntitlementEvent.Answer {
       switch self {
       case .decided(let decision): decision.answer
-      case .failed(let failure, _): .failed(failure)
+      case .failed(let failure, _, _): .failed(failure)
       }
     }
 
+    var explanation: String? {
+      if case .failed(_, _, let explanation) = self { explanation } else { nil }
+    }
+
     var isTransient: Bool {
-      if case .failed(let failure, _) = self { failure.isTransient } else { false }
+      if case .failed(let failure, _, _) = self { failure.isTransient } else { false }
     }
 
     var retryAfter: Double? {
-      if case .failed(let failure, let seconds) = self, failure.isTransient { seconds } else { nil }
+      if case .failed(let failure, let seconds, _) = self, failure.isTransient { seconds } else { nil }
     }
   }
 
-  private mutating func read(_ outcome: ResolveOutcome, for asked: Question.Asked) -> Reading {
-    let invalid = Reading.failed(.invalidResponse, retryAfter: nil)
+  private mutating func read(_ outcome: ResolveOutcome?, for asked: Question.Asked) -> Reading {
     switch outcome {
-    case .refused(let refusal):
+    case nil:
+      return .invalid("the answer leaves the item out")
+    case .refused(let refusal)?:
       return .decided(.refused(refusal, until: now + configuration.refusalLifetime))
-    case .granted(let url, let lifetime):
-      guard url.isPlayable(allowedSchemes: configuration.allowedSchemes) else { return invalid }
+    case .granted(let url, let lifetime)?:
+      guard url.isPlayable(allowedSchemes: configuration.allowedSchemes) else {
+        return .invalid("the granted URL cannot be played: https, or a scheme of allowedSchemes, with a host")
+      }
       var span = configuration.grantLifetime
       if let lifetime {
-        guard let given = Duration(serviceSeconds: lifetime), given > .zero else { return invalid }
+        guard let given = Duration(serviceSeconds: lifetime), given > .zero else {
+          return .invalid("the grant's lifetime is no number of seconds above 0")
+        }
         span = given
       }
       let grant = Decision.Grant(url: url, expiresAt: now + span, isFresh: asked.isForPlaybackFailed)
       return .decided(.granted(grant))
-    case .notStarted(let seconds, let recheckAfter):
-      guard let timeToStart = Duration(serviceSeconds: seconds) else { return invalid }
+    case .notStarted(let seconds, let recheckAfter)?:
+      guard let timeToStart = Duration(serviceSeconds: seconds) else {
+        return .invalid("the time to the start is no number of seconds of 0 or more")
+      }
       var recheck: Duration?
       if let recheckAfter {
-        guard let span = Duration(serviceSeconds: recheckAfter) else { return invalid }
+        guard let span = Duration(serviceSeconds: recheckAfter) else {
+          return .invalid("the re-check time is no number of seconds of 0 or more")
+        }
         recheck = Engine.clampRecheck(span)
       }
       return .decided(.notStarted(waiting(for: asked.item, timeToStart, recheckAfter: recheck)))
-    case .failed(let failure, let retryAfter):
+    case .failed(let failure, let retryAfter)?:
       return .failed(failure, retryAfter: retryAfter)
     }
   }
