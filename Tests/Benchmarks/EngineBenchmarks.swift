@@ -146,8 +146,48 @@ enum EngineBenchmarks {
       }
     }
     findings.nanoseconds["a transition of a session"] = session()
+    for (name, work) in growth {
+      // Four times as many items; each side by its least, for what is in the way of either only adds.
+      let least = [1_000, 4_000].map { count in (0..<5).map { _ in work(count) }.min() ?? 0 }
+      findings.ratios["growth, 4,000 / 1,000 items: \(name)"] = .init([least[1] / least[0]])
+    }
     return findings
   }
+
+  /// What is done with many items at once, as processor time for so many: linear grows to four.
+  private static let growth: [(String, @Sendable (Int) -> Double)] = [
+    (
+      "asked and answered in one batch",
+      { count in
+        var bench = EngineWorkbench(ahead: count, batch: 5_000)
+        bench.submit(.open(PlayerID(1), .moments, at: nil, sourceID: nil))
+        let entries = EngineWorkbench.moments(count + 1)
+        return Stopwatch.thread {
+          bench.fill(entries)
+          bench.answer(EngineWorkbench.granted)
+        }
+      }
+    ),
+    (
+      "token change, one question an item",
+      { count in
+        var bench = EngineWorkbench(ahead: count, batch: 1)
+        bench.submit(.open(PlayerID(1), .moments, at: nil, sourceID: nil))
+        bench.fill(EngineWorkbench.moments(count + 1))
+        return Stopwatch.thread { bench.submit(.setToken(ViewerToken("another"), .keep)) }
+      }
+    ),
+    (
+      "a move, all of them ahead",
+      { count in
+        var bench = EngineWorkbench(ahead: count, batch: 5_000)
+        bench.submit(.open(PlayerID(1), .moments, at: nil, sourceID: nil))
+        bench.fill(EngineWorkbench.moments(count + 1))
+        bench.answer(EngineWorkbench.granted)
+        return Stopwatch.thread { bench.submit(.next(PlayerID(1))) }
+      }
+    ),
+  ]
 
   /// A viewer swipes through a hundred prefetched Moments and back, the token is renewed every ten.
   private static func session() -> Findings.Spread {

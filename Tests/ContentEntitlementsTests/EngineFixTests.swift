@@ -44,6 +44,70 @@ import Testing
     #expect(world.state(player) == .resolving)
   }
 
+  @Test("R6 · a new epoch begins the count of failures anew, under the same token too")
+  func epochEndsTheCount() {
+    var world = world()
+    world.answerQuestion(.granted(url))
+    for _ in 1...3 {
+      world.now += .seconds(10)
+      world.handle(.playbackFailed(player))
+      world.answerQuestion(.granted(url))
+    }
+    world.handle(.refresh(nil))
+    world.answerQuestion(.granted(url))
+    world.now += .seconds(10)
+    world.handle(.playbackFailed(player))
+    #expect(world.state(player) == .resolving)
+    #expect(world.questions.count == 1)
+  }
+
+  @Test("C4 · granted before and free now at the same URL: it goes on, and after a pause too, without a reload")
+  func freeAtTheSameURL() {
+    var world = world()
+    world.answerQuestion(.granted(url, lifetime: 20))
+    world.handle(.setToken(ViewerToken("token-a"), .evict))
+    world.answerQuestion(.granted(url, lifetime: 20))
+    world.handle(.pause(player))
+    world.answerContent([.item(FetchedItem(id: "m1", url: url))])
+    let playback = world.engine.snapshot(of: player)?.playback
+    world.now += .seconds(30)
+    world.handle(.resume(player))
+    #expect(world.state(player) == .playing(url))
+    #expect(world.engine.snapshot(of: player)?.playback == playback)
+    #expect(world.questions.isEmpty)
+  }
+
+  @Test("R7 · a batch of which items failed each with a Retry-After of its own waits for the longest")
+  func longestRetryAfter() {
+    var configuration = EntitlementConfiguration()
+    configuration.retry = .init(attempts: 2, baseDelay: .seconds(1), jitter: 0)
+    configuration.prefetchAhead = 2
+    var world = EngineWorld(Engine(configuration: configuration, token: ViewerToken("token-a")))
+    world.handle(.open(player, .moments, at: nil, sourceID: nil))
+    world.answerContent([.item(FetchedItem(id: "m1", url: url))] + ["m2", "m3"].map { .item(FetchedItem(id: $0)) })
+    let (call, request) = world.questions[0]
+    world.calls = []
+    let outcomes = zip(request.items, [4.0, 2]).map { ItemOutcome($0, .failed(.throttled, retryAfter: $1)) }
+    world.handle(.resolveAnswered(call, request, outcomes: outcomes))
+    #expect(world.timers.map { $0.time } == [.seconds(4)])
+  }
+
+  @Test("R5, P6, R8 · what fell due in the background is looked at once, spread once, for all players")
+  func oneSpreadForAllPlayers() {
+    var world = world { $0.liveStartJitter = .seconds(10) }
+    world.handle(.open(PlayerID(2), .moments, at: nil, sourceID: nil))
+    world.answerQuestion(.notStarted(timeToStart: 5))
+    world.handle(.enterBackground)
+    world.fireNextTimer()
+    world.fireNextTimer()
+    world.handle(.enterForeground)
+    let checks = world.timers.map { $0.time }
+    #expect(checks.count == 2 && Set(checks).count == 1)
+    world.fireNextTimer()
+    world.fireNextTimer()
+    #expect(world.questions.count == 1)
+  }
+
   @Test("R6 · a new epoch ends what makes a grant fresh")
   func epochEndsFreshness() {
     var world = world()

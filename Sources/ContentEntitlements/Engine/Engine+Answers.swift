@@ -3,8 +3,9 @@ extension Engine {
   mutating func resolveAnswered(_ call: CallID, _ request: ResolveRequest, _ outcomes: [ItemOutcome]) {
     guard let index = question(askedBy: call) else { return dropStale(request) }
     cancelTimer(questions[index].timer)
+    let answer = AnswerLookup(outcomes)
     conclude(index) { item in
-      outcomes.outcome(for: item)
+      answer[item]
     }
   }
 
@@ -39,9 +40,8 @@ extension Engine {
       readings.append((asked.item, reading))
     }
     let isRetried = retry(index, readings.map { $0.reading })
-    questions[index].items.removeAll { asked in
-      !isRetried || !readings.contains { $0.item == asked.item && $0.reading.isTransient }
-    }
+    questions[index].items =
+      isRetried ? zip(question.items, readings).filter { $1.reading.isTransient }.map { $0.0 } : []
     if questions[index].items.isEmpty { questions.remove(at: index) }
     for (item, reading) in readings {
       switch reading {
@@ -164,14 +164,30 @@ extension Engine {
   }
 }
 
-extension [ItemOutcome] {
-  /// What was said of the item: a refusal, where there is one, whatever else is said of it (R4); else what came first.
-  fileprivate func outcome(for item: ItemID) -> ResolveOutcome? {
-    var first: ResolveOutcome?
-    for said in self where said.item == item {
-      if case .refused = said.outcome { return said.outcome }
-      first = first ?? said.outcome
-    }
-    return first
+/// What an answer says of each item: a refusal, where there is one, whatever else is said of it (R4); else what came
+/// first. A large answer is gone through once, for to look through it for each of its items would cost its square.
+private struct AnswerLookup {
+  private let outcomes: [ItemOutcome]
+  private var byItem: [ItemID: ResolveOutcome] = [:]
+
+  init(_ outcomes: [ItemOutcome]) {
+    self.outcomes = outcomes
+    guard outcomes.count > ItemLookup.few else { return }
+    byItem.reserveCapacity(outcomes.count)
+    for said in outcomes { byItem[said.item] = AnswerLookup.first(byItem[said.item], said.outcome) }
+  }
+
+  subscript(item: ItemID) -> ResolveOutcome? {
+    guard byItem.isEmpty else { return byItem[item] }
+    var found: ResolveOutcome?
+    for said in outcomes where said.item == item { found = AnswerLookup.first(found, said.outcome) }
+    return found
+  }
+
+  private static func first(_ known: ResolveOutcome?, _ next: ResolveOutcome) -> ResolveOutcome {
+    guard let known else { return next }
+    if case .refused = known { return known }
+    if case .refused = next { return next }
+    return known
   }
 }

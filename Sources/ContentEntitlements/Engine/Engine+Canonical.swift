@@ -3,8 +3,8 @@ extension Engine {
   /// Lets go of working memory, for who keeps many states.
   package mutating func compact() {
     effects = []
-    wantsOnScreen = []
-    wantsAhead = []
+    wantsOnScreen = Wants()
+    wantsAhead = Wants()
   }
 
   /// Writes all that decides what the engine will do. Random numbers are left out: for configurations without jitter.

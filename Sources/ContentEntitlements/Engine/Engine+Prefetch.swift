@@ -34,7 +34,8 @@ extension Engine {
     for index in players.indices where players[index].needsWindow {
       players[index].needsWindow = false
       let window = entered(window(of: index), by: index)
-      for ahead in window where !players[index].window.contains(ahead.item) {
+      let known = ItemLookup(players[index].window)
+      for ahead in window where !known.contains(ahead.item) {
         guard ledger.usable(ahead.item, at: now) == nil else { continue }
         if ahead.isOfStoryOnScreen {
           wantsOnScreen.add(ahead.item, for: players[index].id)
@@ -49,7 +50,7 @@ extension Engine {
   /// The part of the window that counts. What is new in it waits until it makes a stride, or nothing old is left.
   private func entered(_ window: [Ahead], by index: Int) -> [Ahead] {
     guard configuration.prefetchStride > 1 else { return window }
-    let known = players[index].window
+    let known = ItemLookup(players[index].window)
     let ahead = window.filter { !$0.isOfStoryOnScreen }
     let old = ahead.count { known.contains($0.item) }
     if old == 0 || ahead.count - old >= configuration.prefetchStride { return window }

@@ -17,11 +17,11 @@ extension Engine {
 
   /// Items wanted at one moment go in one batch; what is on screen never shares one with what is ahead (R8).
   mutating func askWhatIsWanted() {
-    guard !wantsOnScreen.isEmpty || !wantsAhead.isEmpty else { return }
-    askInBatches(wantsOnScreen)
-    askInBatches(wantsAhead)
-    wantsOnScreen.removeAll(keepingCapacity: true)
-    wantsAhead.removeAll(keepingCapacity: true)
+    guard !wantsOnScreen.list.isEmpty || !wantsAhead.list.isEmpty else { return }
+    askInBatches(wantsOnScreen.list)
+    askInBatches(wantsAhead.list)
+    wantsOnScreen.removeAll()
+    wantsAhead.removeAll()
   }
 
   private mutating func askInBatches(_ wants: [Want]) {
@@ -86,7 +86,10 @@ extension Engine {
   mutating func beginNextAttempt(_ id: QuestionID) {
     guard let index = questions.firstIndex(where: { $0.id == id }) else { return }
     questions[index].timer = nil
-    let wanted = questions[index].items.filter { isWanted($0.item, from: id) }
+    let windows = players.indices.map { player in ItemLookup(window(of: player).map { $0.item }) }
+    let wanted = questions[index].items.filter { asked in
+      isAwaited(asked.item, from: id) || windows.contains { $0.contains(asked.item) }
+    }
     questions[index].items = wanted
     if wanted.isEmpty {
       questions.remove(at: index)
@@ -96,11 +99,8 @@ extension Engine {
     }
   }
 
-  private func isWanted(_ item: ItemID, from question: QuestionID) -> Bool {
-    players.indices.contains { index in
-      if let screen = players[index].screen, screen.item.id == item, screen.waitsFor == question { return true }
-      return window(of: index).contains { $0.item == item }
-    }
+  private func isAwaited(_ item: ItemID, from question: QuestionID) -> Bool {
+    players.contains { $0.screen?.waitsFor == question && $0.screen?.item.id == item }
   }
 
   /// An attempt that takes too long is answered for by a failure, and its call ends (R7).

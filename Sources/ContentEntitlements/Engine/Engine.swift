@@ -34,8 +34,8 @@ package struct Engine: Sendable {
 
   /// What one input brings about; empty between two.
   var effects: [Effect] = []
-  var wantsOnScreen: [Want] = []
-  var wantsAhead: [Want] = []
+  var wantsOnScreen = Wants()
+  var wantsAhead = Wants()
 
   /// - Parameters:
   ///   - configuration: how to behave where the rules leave a choice.

@@ -40,13 +40,51 @@ struct Want: Sendable {
   }
 }
 
-extension [Want] {
+/// The wishes of one moment, each item once, in the order in which they came.
+struct Wants: Sendable {
+  private(set) var list: [Want] = []
+  /// Where each stands, once they are too many to look through for every one that comes.
+  private var places: [ItemID: Int] = [:]
+
   mutating func add(_ item: ItemID, for player: PlayerID, on occasion: Want.Occasion = .undecided) {
-    if let known = firstIndex(where: { $0.item == item }) {
-      self[known].askers.append(player)
-      if occasion.rawValue > self[known].occasion.rawValue { self[known].occasion = occasion }
+    if let known = place(of: item) {
+      list[known].askers.append(player)
+      if occasion.rawValue > list[known].occasion.rawValue { list[known].occasion = occasion }
     } else {
-      append(Want(item: item, askers: [player], occasion: occasion))
+      if !places.isEmpty { places[item] = list.count }
+      list.append(Want(item: item, askers: [player], occasion: occasion))
     }
+  }
+
+  mutating func removeAll() {
+    list.removeAll(keepingCapacity: true)
+    places = [:]
+  }
+
+  private mutating func place(of item: ItemID) -> Int? {
+    if list.count <= ItemLookup.few { return list.firstIndex { $0.item == item } }
+    if places.isEmpty {
+      for (place, want) in list.enumerated() { places[want.item] = place }
+    }
+    return places[item]
+  }
+}
+
+/// Whether an item is among others: these are looked through where they are few, and hashed where they are many, so that
+/// to look for all of many among many stays linear.
+struct ItemLookup {
+  /// Up to how many looking through costs less than hashing.
+  static let few = 32
+
+  private let items: [ItemID]
+  private let hashed: Set<ItemID>
+
+  init(_ items: [ItemID]) {
+    self.items = items
+    hashed = items.count > ItemLookup.few ? Set(items) : []
+  }
+
+  func contains(_ item: ItemID) -> Bool {
+    hashed.isEmpty ? items.contains(item) : hashed.contains(item)
   }
 }
