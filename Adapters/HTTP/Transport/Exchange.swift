@@ -8,8 +8,8 @@ import Foundation
 /// One request and what has come back of it so far.
 ///
 /// A cancel may come before the request has begun, while it runs, and after its end; it is remembered, so that none is
-/// lost. Only ``finish(_:)``, which the session calls once for each task, resumes the caller: a task that was cancelled
-/// before it was resumed is finished too.
+/// lost. The caller is resumed once: by ``finish(_:)``, which the session calls once for each task, one that was cancelled
+/// before it was resumed among them; or where the body becomes too large, ahead of that.
 final class Exchange: Sendable {
   private let maximumBodyBytes: Int
   private let queue: DispatchQueue
@@ -69,19 +69,22 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Takes what came; ends the task once it is too much.
+  /// Takes what came. Once it is too much the caller is told so at once, and the task ended: on Linux a session that is
+  /// busy receiving can take seconds to notice that.
   func received(data: Data, of task: URLSessionTask) {
-    let isTheOneTooMany = state.withLock { state in
-      guard !state.bodyIsTooLarge else { return false }
+    let caller: CheckedContinuation<HTTPResponse, any Error>? = state.withLock { state in
+      guard !state.bodyIsTooLarge else { return nil }
       guard data.count <= maximumBodyBytes - state.body.count else {
         state.bodyIsTooLarge = true
         state.body = Data()
-        return true
+        return state.continuation.take()
       }
       state.body.append(data)
-      return false
+      return nil
     }
-    if isTheOneTooMany { queue.async { task.cancel() } }
+    guard let caller else { return }
+    queue.async { task.cancel() }
+    caller.resume(with: state.withLock { outcome(of: $0, error: nil) })
   }
 
   /// The service asked for a password, which it does not get: its answer stands as it is.
