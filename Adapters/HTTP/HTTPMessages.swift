@@ -37,9 +37,9 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
     headers[name]
   }
 
-  /// Adds a field, or replaces it. A name or value that HTTP cannot carry, and a field that says where a message ends or
-  /// is about the connection (`Content-Length`, `Transfer-Encoding`, `Connection` and their like), makes the request fail
-  /// (`other`) before it is sent.
+  /// Adds a field, or replaces it. A name or value that HTTP cannot carry, and a field that says where a request
+  /// goes or ends or is about the connection (`Host`, `Content-Length`, `Connection` and their like), makes the request
+  /// fail (`other`) before it is sent.
   ///
   /// - Parameters:
   ///   - name: the field's name.
@@ -73,9 +73,9 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
         throw ContentServiceError(
           .other, explanation: "a middleware set a header field that HTTP cannot carry; use visible ASCII")
       }
-      guard !HTTPField.isFraming(field.name) else {
+      guard !HTTPField.isOfHTTPItself(field.name) else {
         throw ContentServiceError(
-          .other, explanation: "a middleware set a header field that says where a request ends; leave those to HTTP")
+          .other, explanation: "a middleware set a header field that says where a request goes or ends; leave those to HTTP")
       }
       fields[field.name] = field.value
     }

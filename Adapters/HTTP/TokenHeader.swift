@@ -56,10 +56,10 @@ enum HTTPField {
       }
   }
 
-  /// Whether the field is about the connection, or where a message ends: with a wrong one what follows would be read as
-  /// another request.
-  static func isFraming(_ name: String) -> Bool {
-    ["connection", "content-length", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"]
+  /// Whether the field says where a request goes or ends, or is about the connection: with a wrong one it reaches another
+  /// service, or what follows is read as another request (T1).
+  static func isOfHTTPItself(_ name: String) -> Bool {
+    ["connection", "content-length", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"]
       .contains(name.lowercased())
   }
 

@@ -160,8 +160,10 @@ struct MiddlewareTests {
     #expect(error?.description.contains("Use ") == true)
   }
 
-  @Test("T1 · a middleware cannot send the token elsewhere: a request for another origin is not sent")
-  func elsewhere() async throws {
+  @Test(
+    "T1 · a middleware cannot send the token elsewhere: a request for another origin, or with user info, is not sent",
+    arguments: [true, false])
+  func elsewhere(isOtherOrigin: Bool) async throws {
     struct Elsewhere: HTTPMiddleware {
       let url: URL
       @concurrent func intercept(
@@ -177,7 +179,8 @@ struct MiddlewareTests {
       here.stop()
       other.stop()
     }
-    let service = try service(here, Elsewhere(url: try #require(URL(string: other.url + "/v1/resolve"))))
+    let base = isOtherOrigin ? other.url : here.url.replacing("http://", with: "http://user:word@")
+    let service = try service(here, Elsewhere(url: try #require(URL(string: base + "/v1/resolve"))))
     let request = try question(ItemID("m1"))
     let error = await failure { try await service.resolve(request) }
     #expect(error?.failure == .other)
@@ -209,7 +212,7 @@ struct MiddlewareTests {
     "A field that HTTP cannot carry is not sent",
     arguments: [
       ("X-A", "a\r\nX-B: b"), ("", "a"), ("X A", "a"), ("X-A:", "a"), ("X-A\r\nX-B", "a"), ("X-A", "a\0"), ("X-A", "é"),
-      ("content-length", "3"), ("Transfer-Encoding", "chunked"),
+      ("content-length", "3"), ("Transfer-Encoding", "chunked"), ("Host", "other.example"),
     ])
   func wrongField(name: String, value: String) async throws {
     struct Adds: HTTPMiddleware {

@@ -30,9 +30,12 @@ final class HTTPTransport: Sendable {
   func response(to request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
     // A middleware can pass on a request of its own making (T1).
-    guard Origin(request.url) == origin else {
+    guard Origin(request.url) == origin, request.url.user == nil, request.url.password == nil else {
       throw ContentServiceError(
-        .other, explanation: "a middleware made a request for another origin than the base URL's; it was not sent")
+        .other,
+        explanation:
+          "a middleware made a request for another origin than the base URL's, or with user info in its address; it was not sent"
+      )
     }
     let request = try request.urlRequest()
     let exchange = Exchange(maximumBodyBytes: maximumBodyBytes, queue: queue)
