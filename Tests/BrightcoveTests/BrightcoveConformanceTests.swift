@@ -26,7 +26,7 @@ struct BrightcoveConformanceTests {
     // White space without end, which any JSON may hold.
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
     let endless = try ScriptedServer { _ in
-      .steps([.send(head), .endless(Array(repeating: UInt8(ascii: " "), count: 64 * 1024))])
+      .steps([.send(head), .endless(Array(repeating: UInt8(ascii: " "), count: 16 * 1024))])
     }
     defer { endless.stop() }
     let conformance = ContentServiceConformance(

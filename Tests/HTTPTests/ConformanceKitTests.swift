@@ -10,7 +10,7 @@ extension ScriptedServer.Reply {
   static var withoutEnd: ScriptedServer.Reply {
     .steps([
       .send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"),
-      .endless(Array(repeating: UInt8(ascii: " "), count: 64 * 1024)),
+      .endless(Array(repeating: UInt8(ascii: " "), count: 16 * 1024)),
     ])
   }
 }

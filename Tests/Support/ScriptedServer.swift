@@ -49,7 +49,9 @@ package final class ScriptedServer: Sendable {
   /// What a server that misbehaves does with a connection.
   package enum Step: Sendable {
     case send([UInt8])
-    /// The same bytes again and again, until the client leaves.
+    /// The same bytes again and again, until the client leaves: a piece each millisecond, as a fast network brings them. At
+    /// the speed of loopback FoundationNetworking's one queue falls behind by many seconds, and with it every other request
+    /// of the process, whatever the client does; under a sanitizer no other test would get its turn.
     case endless([UInt8])
     /// One byte at a time, with a pause before each.
     case drip([UInt8], every: Duration)
@@ -166,7 +168,7 @@ package final class ScriptedServer: Sendable {
     switch step {
     case .send(let bytes): ScriptedServer.write(connection, bytes)
     case .endless(let bytes):
-      while ScriptedServer.write(connection, bytes) {}
+      while ScriptedServer.write(connection, bytes) { Thread.sleep(forTimeInterval: 0.001) }
       report.yield(.clientLeft)
     case .drip(let bytes, let pause):
       for byte in bytes {
