@@ -33,6 +33,7 @@ struct FaultLaboratory: Sendable {
     _ fault: Fault, over wire: Wire = .plain, grace: Duration = .seconds(10),
     wrap: (HTTPContentService) -> any ContentService = { $0 }
   ) async throws -> Outcome {
+    try await LeftBehind.openWhatStaysOpen()
     let descriptors = LeftBehind.descriptorsNow()
     let (log, remains) = (CallLog(), Remains())
     let server = try ScriptedServer { request in
