@@ -75,7 +75,8 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomDebugStringC
       }
       guard !HTTPField.isOfHTTPItself(field.name) else {
         throw ContentServiceError(
-          .other, explanation: "a middleware set a header field that says where a request goes or ends; leave those to HTTP")
+          .other,
+          explanation: "a middleware set a header field that says where a request goes or ends; leave those to HTTP")
       }
       fields[field.name] = field.value
     }
