@@ -7,6 +7,7 @@ import Foundation
 struct BrokenService: ContentService {
   let inner: HTTPContentService
   let fault: ContentServiceConformance.Case
+  let calls: EndlessCalls
 
   struct Leak: Error {
     let token: String
@@ -15,7 +16,7 @@ struct BrokenService: ContentService {
   @concurrent func content(_ request: ContentRequest) async throws -> ContentAnswer {
     switch fault {
     case .contentNeedsNoToken: if request.token == nil { throw ContentServiceError(.unauthorized) }
-    case .oversizedAnswerIsAFailure: await never()
+    case .oversizedAnswerIsAFailure: await calls.wait()
     default: break
     }
     var answer = (try? await inner.content(request)) ?? ContentAnswer(entries: [])
@@ -28,8 +29,8 @@ struct BrokenService: ContentService {
     case .cancellationEndsTheCall: return ResolveAnswer(outcomes: [])
     case .cancelledBeforehandEndsTheCall:
       // Waits to be told of a cancel, and was told already.
-      if Task.isCancelled { await never() }
-    case .deadlineEndsTheCall, .oversizedAnswerIsAFailure: await never()
+      if Task.isCancelled { await calls.wait() }
+    case .deadlineEndsTheCall, .oversizedAnswerIsAFailure: await calls.wait()
     case .failureIsThrown:
       return ResolveAnswer(outcomes: request.items.map { ItemOutcome($0, .refused(Refusal(.notEntitled))) })
     case .tokenIsNotPrinted: if request.items.count == 1 { throw Leak(token: request.token.reveal()) }
@@ -59,13 +60,15 @@ struct BrokenService: ContentService {
 
 /// Answers no call, and ends none that is cancelled.
 struct NeverEndingService: ContentService {
+  let calls: EndlessCalls
+
   @concurrent func content(_ request: ContentRequest) async throws -> ContentAnswer {
-    await never()
+    await calls.wait()
     throw CancellationError()
   }
 
   @concurrent func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer {
-    await never()
+    await calls.wait()
     throw CancellationError()
   }
 }
@@ -76,9 +79,26 @@ struct HastyService: ContentService {
   @concurrent func resolve(_ request: ResolveRequest) async throws -> ResolveAnswer { ResolveAnswer(outcomes: []) }
 }
 
-/// Does not return, and knows of no cancellation.
-private func never() async {
-  let (nothing, end) = AsyncStream.makeStream(of: Never.self)
-  await Task.detached { for await _ in nothing {} }.value
-  withExtendedLifetime(end) {}
+/// Calls that do not return and know of no cancellation, until the test that made them is over: a task that never ends keeps
+/// all it holds.
+final class EndlessCalls: Sendable {
+  private let waiting = Locked<[CheckedContinuation<Void, Never>]?>([])
+
+  func wait() async {
+    await withCheckedContinuation { call in
+      let isOver = waiting.withLock { waiting in
+        waiting?.append(call)
+        return waiting == nil
+      }
+      if isOver { call.resume() }
+    }
+  }
+
+  func end() {
+    let calls = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting ?? []
+    }
+    for call in calls { call.resume() }
+  }
 }

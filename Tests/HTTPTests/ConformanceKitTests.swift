@@ -77,10 +77,14 @@ struct ConformanceKitTests {
     arguments: ContentServiceConformance.Case.allCases)
   func broken(fault: ContentServiceConformance.Case) async throws {
     let server = try ScriptedServer { ConformanceKitTests.answer($0) }
-    defer { server.stop() }
+    let calls = EndlessCalls()
+    defer {
+      calls.end()
+      server.stop()
+    }
     let complaint = try #require(ConformanceKitTests.complaints[fault])
     let result = await ConformanceKitTests.look(
-      at: BrokenService(inner: try service(server), fault: fault), for: fault,
+      at: BrokenService(inner: try service(server), fault: fault, calls: calls), for: fault,
       // What never ends need not be waited for long; everything else has the time it wants.
       patience: complaint.hasPrefix("a call had not ended") ? .milliseconds(200) : .seconds(60))
     #expect(result?.complaint == complaint)
@@ -94,7 +98,10 @@ struct ConformanceKitTests {
       (.oversizedAnswerIsAFailure, "an answer without end to a question was taken"),
     ])
   func brokenOtherwise(fault: ContentServiceConformance.Case, complaint: String) async throws {
-    let wrong: any ContentService = fault == .cancellationEndsTheCall ? NeverEndingService() : HastyService()
+    let calls = EndlessCalls()
+    defer { calls.end() }
+    let wrong: any ContentService =
+      fault == .cancellationEndsTheCall ? NeverEndingService(calls: calls) : HastyService()
     let result = await ConformanceKitTests.look(at: wrong, for: fault, patience: .milliseconds(200))
     #expect(result?.complaint == complaint)
   }
