@@ -72,19 +72,21 @@ final class Exchange: Sendable {
   /// Takes what came. Once it is too much the caller is told so at once, and the task ended: on Linux a session that is
   /// busy receiving can take seconds to notice that.
   func received(data: Data, of task: URLSessionTask) {
-    let caller: CheckedContinuation<HTTPResponse, any Error>? = state.withLock { state in
+    // Judged before the lock is let go of: once the task is cancelled the session may finish it at any moment.
+    let end: (caller: CheckedContinuation<HTTPResponse, any Error>?, result: Result<HTTPResponse, any Error>)?
+    end = state.withLock { state in
       guard !state.bodyIsTooLarge else { return nil }
       guard data.count <= maximumBodyBytes - state.body.count else {
         state.bodyIsTooLarge = true
         state.body = Data()
-        return state.continuation.take()
+        return (state.continuation.take(), outcome(of: state, error: nil))
       }
       state.body.append(data)
       return nil
     }
-    guard let caller else { return }
+    guard let end else { return }
     queue.async { task.cancel() }
-    caller.resume(with: state.withLock { outcome(of: $0, error: nil) })
+    end.caller?.resume(with: end.result)
   }
 
   /// The service asked for a password, which it does not get: its answer stands as it is.
