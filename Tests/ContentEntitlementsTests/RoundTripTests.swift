@@ -38,6 +38,16 @@ struct RoundTripTests {
     run.advance(by: .milliseconds(200))
   }
 
+  /// Through the other ninety-nine of a hundred; each plays at once, and what is ahead is answered before the next.
+  private func swipe(_ player: Player, _ move: (Player) -> Void) {
+    for _ in 1..<100 {
+      move(player)
+      run.settle()
+      expectPlaying(player)
+      settle()
+    }
+  }
+
   private func expectPlaying(_ player: Player, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(player.snapshot.state.name == "playing", sourceLocation: sourceLocation)
   }
@@ -122,12 +132,7 @@ struct RoundTripTests {
       .stories, stories(100 / batch, ofPages: batch), ahead: 1, batch: batch)
     let player = entitlements.open(.stories)
     settle()
-    for _ in 1..<100 {
-      player.nextPage()
-      run.settle()
-      expectPlaying(player)
-      settle()
-    }
+    swipe(player) { $0.nextPage() }
     #expect(service.resolvedItems.joined().count == 100)
     #expect(service.resolvedItems.count == 100 / batch)
   }
@@ -153,12 +158,7 @@ struct RoundTripTests {
     let (service, entitlements) = compose(.moments, gated(100), ahead: 10, batch: 10)
     let player = entitlements.open(.moments)
     settle()
-    for _ in 1..<100 {
-      player.next()
-      run.settle()
-      expectPlaying(player)
-      settle()
-    }
+    swipe(player) { $0.next() }
     #expect(service.resolvedItems.map(\.count) == [1, 10] + Array(repeating: 1, count: 89))
   }
 
@@ -169,12 +169,7 @@ struct RoundTripTests {
     let (service, entitlements) = compose(.moments, gated(100), ahead: batch, stride: batch, batch: batch)
     let player = entitlements.open(.moments)
     settle()
-    for _ in 1..<100 {
-      player.next()
-      run.settle()
-      expectPlaying(player)
-      settle()
-    }
+    swipe(player) { $0.next() }
     #expect(service.resolvedItems.joined().count == 100)
     #expect(service.resolvedItems.count == 1 + (99 + batch - 1) / batch)
     #expect(service.resolvedItems.count <= (100 + batch - 1) / batch + 1)
